@@ -23,13 +23,15 @@ from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.core.settings.ruled import RULE_ID
 from referee.core.settings.settings_table import SettingsTable
-from referee.game.state import GamePhase, State
+from referee.game.state import GamePhase, OwedAct, State
 from referee.rulebooks.rulebook import Rulebook
 
 _TEAMS = {"H": Team.HOME, "A": Team.AWAY}
 # A fall with the time at which the figure is stood up.
 _WITH_END = 3
 _DEFAULT_BASE = "standard"
+# With overtime.
+MOST_QUARTERS = 12
 # Where a play can begin; the way there is no part of a case.
 _STAGES = (GamePhase.SCRIMMAGE, GamePhase.KICKOFF, GamePhase.FREE_KICK, GamePhase.TRY)
 
@@ -152,9 +154,13 @@ def start_of(table: SettingsTable, field: FieldProfile) -> State:
     plays = home if team is Team.HOME else home.other
     if line is not None and plays.sign * (line - ball[0]) <= 0.0:
         raise table.error("to_gain", line, f"a place {plays.value} of the ball ({ball[0]:g})")
+    stage = table.choice("stage", _STAGES, GamePhase.SCRIMMAGE)
     return State(
-        phase=table.choice("stage", _STAGES, GamePhase.SCRIMMAGE),
-        quarter=table.whole("quarter", 1, 4, 1),
+        phase=stage,
+        # The kickoff that a touchdown owes comes after its try.
+        owed=(OwedAct(GamePhase.KICKOFF, team),) if stage is GamePhase.TRY else (),
+        quarter=table.whole("quarter", 1, MOST_QUARTERS, 1),
+        plays=table.whole("plays", 0, 100, 0),
         home_score=table.whole("home_score", 0, 999, 0),
         away_score=table.whole("away_score", 0, 999, 0),
         home_plays=home,

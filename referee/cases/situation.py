@@ -12,9 +12,13 @@ from dataclasses import dataclass
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import spot_yd
+from referee.core.roster import Team
 from referee.game.events import Event
 from referee.game.fold import Fold
-from referee.game.state import GamePhase, State
+from referee.game.game_rules import GameRules
+from referee.game.order.interruptions import challenges_left, timeouts_left
+from referee.game.order.periods import in_drill, plays_left
+from referee.game.state import State
 from referee.rulebooks.rulebook import Rulebook
 
 # Yards within which a place is as wanted.
@@ -43,19 +47,46 @@ class SituationResult:
     overtime: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A game as it is compared: its state, and by what rules, on which field."""
+
+    state: State
+    rules: GameRules
+    field: FieldProfile
+
+    def own_yd(self, x_mm: float | None) -> float | None:
+        """Yards from the own goal line of the team with the ball."""
+        state = self.state
+        if x_mm is None or state.team is None:
+            return None
+        return spot_yd(self.field, x_mm, state.plays_toward(state.team))
+
+    def of_teams(self, left: Callable[[GameRules, State, Team], int]) -> list[int]:
+        """What home and away still have."""
+        return [left(self.rules, self.state, team) for team in Team]
+
+
 # What a situation may want, by the name that files use.
-SHOWN: Mapping[str, Callable[[State, FieldProfile], object]] = {
-    "stage": lambda state, _field: state.phase.value,
-    "team": lambda state, _field: state.team and state.team.value,
-    "quarter": lambda state, _field: state.quarter,
-    "down": lambda state, _field: state.down,
-    "own_yd": lambda state, field: _own_yd(state, field, state.x_mm),
-    "to_gain_yd": lambda state, field: _own_yd(state, field, state.to_gain_x_mm),
-    "home_score": lambda state, _field: state.home_score,
-    "away_score": lambda state, _field: state.away_score,
-    "home_plays": lambda state, _field: state.home_plays.value,
-    "plays": lambda state, _field: state.plays,
-    "y_mm": lambda state, _field: state.y_mm,
+SHOWN: Mapping[str, Callable[[Shown], object]] = {
+    "stage": lambda at: at.state.phase.value,
+    "team": lambda at: at.state.team and at.state.team.value,
+    "owed": lambda at: [each.act.value for each in at.state.owed],
+    "quarter": lambda at: at.state.quarter,
+    "plays": lambda at: at.state.plays,
+    "plays_left": lambda at: plays_left(at.rules, at.state),
+    "drill": lambda at: in_drill(at.rules, at.state),
+    "down": lambda at: at.state.down,
+    "own_yd": lambda at: at.own_yd(at.state.x_mm),
+    "to_gain_yd": lambda at: at.own_yd(at.state.to_gain_x_mm),
+    "y_mm": lambda at: at.state.y_mm,
+    "home_score": lambda at: at.state.home_score,
+    "away_score": lambda at: at.state.away_score,
+    "home_plays": lambda at: at.state.home_plays.value,
+    "timeouts": lambda at: at.of_teams(timeouts_left),
+    "challenges": lambda at: at.of_teams(challenges_left),
+    "challenged_by": lambda at: at.state.challenged_by and at.state.challenged_by.value,
+    "had_ball": lambda at: [team.value for team in at.state.had_ball],
 }
 
 
@@ -66,7 +97,7 @@ def judge_situation(of: Situation) -> SituationResult:
     state, overtime = State(), False
     for number, event in enumerate(of.events, 1):
         try:
-            state = fold.after(state, event)
+            state, _ = fold.with_what_follows(fold.after(state, event))
         except BadValue as error:
             return SituationResult((f"event {number}: {error}",), overtime)
         overtime |= state.quarter > quarters
@@ -75,7 +106,7 @@ def judge_situation(of: Situation) -> SituationResult:
 
 def _differs(of: Situation, state: State) -> Iterator[str]:
     for key, wanted in of.wanted.items():
-        found = SHOWN[key](state, of.field)
+        found = SHOWN[key](Shown(state, of.rulebook.game, of.field))
         number = isinstance(found, float) and isinstance(wanted, int | float)
         close = number and abs(float(str(found)) - float(str(wanted))) <= WITHIN_YD
         if found != wanted and not close:
@@ -89,10 +120,3 @@ def _not_refused(of: Situation, fold: Fold, state: State) -> Iterator[str]:
         except BadValue:
             continue
         yield f"not refused: {event}"
-
-
-def _own_yd(state: State, field: FieldProfile, x_mm: float | None) -> float | None:
-    """Yards from the own goal line of the team with the ball."""
-    if x_mm is None or state.team is None or state.phase is GamePhase.OVER:
-        return None
-    return spot_yd(field, x_mm, state.plays_toward(state.team))

@@ -11,6 +11,16 @@ from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
 from referee.core.field.lateral_spot import LateralRule
 from referee.core.roster import Team
+from referee.game.frame_events import (
+    Challenged,
+    ChallengeDecided,
+    Disputed,
+    EndsChosen,
+    KickChosen,
+    OvertimeSettled,
+    TimeoutTaken,
+    Tossed,
+)
 
 
 class Score(StrEnum):
@@ -72,11 +82,16 @@ class PlayAccount:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The game begins: which team kicks off, and which way home plays in the first quarter."""
+    """The game begins: which team kicks off, and which way home plays in the first quarter.
+
+    ``kicks`` is None where the rulebook's toss, or what it has instead, decides; then the way is
+    that of the camera's picture, until somebody names an end. ``playoff``: somebody has to win it.
+    """
 
     rulebook: str
-    kicks: Team
-    home_plays: Direction
+    kicks: Team | None = None
+    home_plays: Direction = Direction.RIGHT
+    playoff: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +117,7 @@ class PlayEnded:
 
     ``how`` is the kind of the referee's call. Without a place the ball goes back to the spot where
     the play began. ``rule`` is the id of the call's rule; ``flagged``: a person should look at it.
+    ``kick``: it was to be a kick from scrimmage, and was blocked, or only pretended.
     """
 
     how: str
@@ -112,6 +128,7 @@ class PlayEnded:
     flagged: bool = False
     changed_hands: bool = False
     told: PlayAccount | None = None
+    kick: ScrimmageKick | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +325,14 @@ Event = (
     | FoulsSettled
     | BallMoved
     | QuarterEnded
+    | Tossed
+    | KickChosen
+    | EndsChosen
+    | OvertimeSettled
+    | TimeoutTaken
+    | Challenged
+    | ChallengeDecided
+    | Disputed
     | Noted
     | NamesCorrected
 )

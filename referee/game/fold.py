@@ -31,10 +31,29 @@ from referee.game.events import (
     TryChosen,
     TryFailed,
 )
-from referee.game.game_rules import ChangeEnds, GameRules
+from referee.game.frame_events import (
+    Challenged,
+    ChallengeDecided,
+    Disputed,
+    EndsChosen,
+    KickChosen,
+    OvertimeSettled,
+    TimeoutTaken,
+    Tossed,
+)
+from referee.game.game_rules import GameRules
 from referee.game.journal import Journal
 from referee.game.order.game_order import ActEnd, Outcome
+from referee.game.order.interruptions import (
+    challenge_decided,
+    challenge_made,
+    dispute_given,
+    timeout_taken,
+)
 from referee.game.order.offers import check_legal
+from referee.game.order.opening import ends_chosen, game_opened, kick_chosen, tossed
+from referee.game.order.overtime import after_overtime_event
+from referee.game.order.periods import overtime_settled, period_ended, what_follows
 from referee.game.order.play_count import with_play_counted
 from referee.game.order.tries import (
     after_try,
@@ -74,11 +93,20 @@ class Fold:
     def after(self, state: State, event: Event) -> State:
         """The state after one more event."""
         check_legal(state, self.rules, event)
-        return with_play_over(state, event, self.unchecked(state, event))
+        after = with_play_over(state, event, self.unchecked(state, event))
+        return after_overtime_event(self.rules, state, event, after)
 
     def unchecked(self, state: State, event: Event) -> State:
         """The state after an event by itself, whether it is offered or not."""
         return _EVENT_FOLDS[type(event)](self, state, event)
+
+    def with_what_follows(self, state: State) -> tuple[State, tuple[Event, ...]]:
+        """The state after all that happens now by itself, and that."""
+        event = what_follows(self.rules, state)
+        if event is None:
+            return state, ()
+        state, more = self.with_what_follows(self.after(state, event))
+        return state, (event, *more)
 
     @property
     def penalty_ground(self) -> PenaltyGround:
@@ -92,26 +120,19 @@ class Fold:
 
 
 def _started(fold: Fold, state: State, event: Started) -> State:
-    return replace(
-        state,
-        phase=fold.end(state, Outcome.START).then,
-        quarter=1,
-        team=event.kicks,
-        kicked_first=event.kicks,
-        home_plays=event.home_plays,
-    )
+    return game_opened(fold.rules, fold.end(state, Outcome.START), state, event)
 
 
 def _series(fold: Fold, state: State, event: SeriesBegan) -> State:
     changed = fold.rules.placing.changed.value
-    state = with_play_counted(fold.rules.quarters, state, event)
+    state = with_play_counted(fold.rules, state, event)
     state = replace(state, dead_y_mm=event.y_mm)
     return _first_down(fold, state, event.team, event.x_mm, event.y_mm, changed)
 
 
 def _play(fold: Fold, state: State, event: PlayEnded) -> State:
     rules = fold.rules
-    state = with_play_counted(rules.quarters, state, event)
+    state = with_play_counted(rules, state, event)
     x_mm = state.x_mm if event.x_mm is None else event.x_mm
     y_mm = state.y_mm if event.y_mm is None else event.y_mm
     state = replace(state, dead_y_mm=y_mm)
@@ -132,12 +153,13 @@ def _scored(fold: Fold, state: State, event: Scored) -> State:
         return scored_on_try(fold.rules, state, event)
     end = fold.end(state, Outcome(event.how.value))
     points = getattr(fold.rules.points, event.how.name.lower())
-    state = with_play_counted(fold.rules.quarters, state, event)
+    state = with_play_counted(fold.rules, state, event)
     state = replace(state.with_points(event.team, int(points.value)), down=0, to_gain_x_mm=None)
-    if end.then is not GamePhase.TRY:
-        return replace(state, phase=end.then, team=end.team(state.team, event.team))
+    state = end.after(state, event.team)
+    if state.phase is not GamePhase.TRY:
+        return state
     if won_without_try(fold.rules, state, event.team):
-        return replace(state, phase=GamePhase.KICKOFF, team=event.team)
+        return state.going_on()
     return try_to_come(fold.rules, fold.field, state, event.team)
 
 
@@ -145,18 +167,18 @@ def _try_chosen(fold: Fold, state: State, event: TryChosen) -> State:
     return try_chosen(fold.rules, fold.field, state, event)
 
 
-def _no_try(fold: Fold, state: State, _event: TryFailed) -> State:
-    return after_try(fold.end(state, Outcome.TRY_FAILED), state)
+def _no_try(fold: Fold, state: State, event: TryFailed) -> State:
+    return after_try(fold.end(state, Outcome.TRY_FAILED), state, event.team)
 
 
 def _again(fold: Fold, state: State, event: DownRepeated) -> State:
-    state = without_fouls(with_play_counted(fold.rules.quarters, state, event))
+    state = without_fouls(with_play_counted(fold.rules, state, event))
     x_mm = state.x_mm if event.x_mm is None else event.x_mm
     dead = fold.rules.placing.dead.value
     y_mm = state.y_mm if event.y_mm is None else _across(fold, event.y_mm, dead)
     lost, team = event.down is PenaltyDown.LOST, state.team
     if state.phase is GamePhase.TRY and lost:
-        return after_try(fold.end(state, Outcome.TRY_FAILED), state)
+        return after_try(fold.end(state, Outcome.TRY_FAILED), state, team or Team.HOME)
     if state.phase is not GamePhase.SCRIMMAGE or team is None:
         return replace(state, x_mm=x_mm, y_mm=y_mm)
     if event.down is PenaltyDown.FIRST or _reached(state, team, x_mm):
@@ -196,43 +218,11 @@ def _moved(fold: Fold, state: State, event: BallMoved) -> State:
 
 
 def _quarter(fold: Fold, state: State, _event: QuarterEnded) -> State:
-    quarters = fold.rules.quarters.quarters.value
-    if state.quarter >= quarters:
-        return replace(state, phase=GamePhase.OVER)
-    ended = state.quarter
-    state = replace(state, quarter=ended + 1, plays=0)
-    if _changes_ends(fold.rules.quarters.change_ends.value, ended):
-        state = _turned_round(fold.field, state)
-    if 2 * ended == quarters and state.kicked_first is not None:
-        # Whoever kicked off to open the game receives to open the second half.
-        kicks = state.kicked_first.other
-        return replace(state, phase=GamePhase.KICKOFF, team=kicks, down=0, to_gain_x_mm=None)
-    return state
+    return period_ended(fold.rules, fold.field, state)
 
 
 def _noted(_fold: Fold, state: State, _event: Noted) -> State:
     return state
-
-
-def _turned_round(field: FieldProfile, state: State) -> State:
-    """The state after the teams change ends: every place is turned by 180 degrees."""
-    line = state.to_gain_x_mm
-    return replace(
-        state,
-        home_plays=state.home_plays.other,
-        x_mm=field.goal_to_goal_mm - state.x_mm,
-        y_mm=field.width_mm - state.y_mm,
-        dead_y_mm=field.width_mm - state.dead_y_mm,
-        to_gain_x_mm=None if line is None else field.goal_to_goal_mm - line,
-    )
-
-
-def _changes_ends(when: ChangeEnds, ended: int) -> bool:
-    return {
-        ChangeEnds.NEVER: False,
-        ChangeEnds.EVERY_QUARTER: True,
-        ChangeEnds.FIRST_AND_THIRD: ended % 2 == 1,
-    }[when]
 
 
 def _reached(state: State, team: Team, x_mm: float) -> bool:
@@ -278,6 +268,14 @@ _EVENT_FOLDS: Mapping[type[Event], _EventFold] = {
     FoulsSettled: _settled,
     BallMoved: _moved,
     QuarterEnded: _quarter,
+    Tossed: lambda fold, state, event: tossed(fold.rules, state, event),
+    KickChosen: lambda fold, state, event: kick_chosen(fold.rules, state, event),
+    EndsChosen: lambda _fold, state, event: ends_chosen(state, event),
+    OvertimeSettled: lambda _fold, state, event: overtime_settled(state, event),
+    TimeoutTaken: lambda _fold, state, event: timeout_taken(state, event),
+    Challenged: lambda _fold, state, event: challenge_made(state, event),
+    ChallengeDecided: lambda fold, state, event: challenge_decided(fold.rules, state, event),
+    Disputed: lambda _fold, state, event: dispute_given(state, event),
     Noted: _noted,
     NamesCorrected: _noted,
 }

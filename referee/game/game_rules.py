@@ -9,6 +9,13 @@ from typing import Annotated
 from referee.core.field.lateral_spot import LateralRule
 from referee.core.settings.ruled import Ruled, choice, flag, number
 from referee.game.dice import DiceRules
+from referee.game.frame_rules import (
+    ChallengeRules,
+    DisputeRules,
+    OvertimeRules,
+    PregameRules,
+    TimeoutRules,
+)
 from referee.game.order.game_order import GameOrder
 from referee.game.penalties.foul_table import FoulTable
 from referee.game.penalties.penalty_rules import PenaltyRules
@@ -122,6 +129,10 @@ class QuarterRules:
         flag("whether a play counts among them that was snapped and wiped out by a foul"),
     ]
     change_ends: Annotated[Ruled[ChangeEnds], choice(ChangeEnds, "when teams change ends")]
+    drill_plays: Annotated[
+        Ruled[float],
+        number(0, 20, "last plays of a half, and of overtime, that are its drill; 0: no drill"),
+    ]
 
 
 class BrokenOffAnswer(StrEnum):
@@ -143,13 +154,21 @@ class BrokenOffRules:
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """What the game asks of a rulebook: its settings by section, its fouls, and its order."""
+    """What the game asks of a rulebook: its settings by section, its fouls, and its order.
+
+    A chapter that a league does not have is None.
+    """
 
     series: SeriesRules
     points: PointsRules
     placing: PlacingRules
     tries: TryRules
     quarters: QuarterRules
+    pregame: PregameRules
+    overtime: OvertimeRules
+    timeouts: TimeoutRules
+    challenges: ChallengeRules | None
+    disputes: DisputeRules | None
     broken_off: BrokenOffRules
     dice: DiceRules
     penalties: PenaltyRules

@@ -29,9 +29,20 @@ from referee.game.events import (
     TryChosen,
     TryFailed,
 )
+from referee.game.frame_events import (
+    Challenged,
+    ChallengeDecided,
+    Disputed,
+    EndsChosen,
+    KickChoice,
+    KickChosen,
+    OvertimeSettled,
+    TimeoutTaken,
+    Tossed,
+)
 from referee.game.sheet_column import NOT_CAUGHT, SheetColumn
 from referee.game.sheet_line import SheetLine
-from referee.game.state import GamePhase
+from referee.game.state import GamePhase, OwedAct
 
 TeamNames = Mapping[Team, str]
 _HAPPENED: Mapping[str, str] = {
@@ -72,7 +83,8 @@ class PlayByPlay:
 
 
 def _started(teller: PlayByPlay, _line: SheetLine, event: Started) -> str:
-    return f"The game begins. {teller.name(event.kicks)} kick off."
+    kicks = "" if event.kicks is None else f" {teller.name(event.kicks)} kick off."
+    return f"The game begins.{kicks}"
 
 
 def _series(teller: PlayByPlay, line: SheetLine, event: SeriesBegan) -> str:
@@ -210,7 +222,60 @@ def _quarter(teller: PlayByPlay, line: SheetLine, _event: QuarterEnded) -> str:
         if state.phase is GamePhase.OVER
         else f"End of quarter {line.before.quarter}"
     )
+    if state.quarter > 1 and state.phase in (GamePhase.TOSS, GamePhase.OVERTIME):
+        over = "The game is tied"
     return f"{over}. {score}."
+
+
+def _tossed(teller: PlayByPlay, line: SheetLine, event: Tossed) -> str:
+    if event.called is None:
+        return f"The coin shows {event.fell.value}.{_kicks_off(teller, line)}"
+    called = f"{teller.name(Team.AWAY)} call {event.called.value}"
+    won = f"{teller.name(event.winner)} win the toss"
+    return f"{called}, the coin shows {event.fell.value}: {won}.{_kicks_off(teller, line)}"
+
+
+def _kick_chosen(teller: PlayByPlay, _line: SheetLine, event: KickChosen) -> str:
+    words = {
+        KickChoice.KICK: "kick",
+        KickChoice.RECEIVE: "receive",
+        KickChoice.DEFER: "leave the choice to the others",
+    }
+    return f"{teller.name(event.team)} {words[event.what]}."
+
+
+def _ends_chosen(teller: PlayByPlay, _line: SheetLine, event: EndsChosen) -> str:
+    return f"{teller.name(event.team)} defend the {event.plays.other.value} goal."
+
+
+def _overtime_settled(_teller: PlayByPlay, _line: SheetLine, event: OvertimeSettled) -> str:
+    return "Overtime." if event.played else "The game ends in a tie."
+
+
+def _timeout(teller: PlayByPlay, _line: SheetLine, event: TimeoutTaken) -> str:
+    longer = " One more play." if event.extra_play else ""
+    return f"Timeout, {teller.name(event.team)}.{longer}"
+
+
+def _challenged(teller: PlayByPlay, _line: SheetLine, event: Challenged) -> str:
+    return f"{teller.name(event.team)} challenge the ruling."
+
+
+def _challenge_decided(_teller: PlayByPlay, _line: SheetLine, event: ChallengeDecided) -> str:
+    die = "" if event.die is None else f" The die shows {event.die}."
+    return f"The ruling {'is reversed' if event.won else 'stands'}.{die}"
+
+
+def _disputed(teller: PlayByPlay, _line: SheetLine, event: Disputed) -> str:
+    return f"Disputed: the call goes to {teller.name(event.team)}."
+
+
+def _kicks_off(teller: PlayByPlay, line: SheetLine) -> str:
+    """Who kicks off, once that is known."""
+    after = line.after
+    acts = [OwedAct(after.phase, after.team), *after.owed]
+    kicks = next((each.team for each in acts if each.act is GamePhase.KICKOFF), None)
+    return "" if kicks is None else f" {teller.name(kicks)} kick off."
 
 
 def _noted(_teller: PlayByPlay, _line: SheetLine, event: Noted) -> str:
@@ -256,6 +321,14 @@ _TELLS: Mapping[type[Event], Callable[[PlayByPlay, SheetLine, Any], str]] = {
     FoulsSettled: _settled,
     BallMoved: _ball_moved,
     QuarterEnded: _quarter,
+    Tossed: _tossed,
+    KickChosen: _kick_chosen,
+    EndsChosen: _ends_chosen,
+    OvertimeSettled: _overtime_settled,
+    TimeoutTaken: _timeout,
+    Challenged: _challenged,
+    ChallengeDecided: _challenge_decided,
+    Disputed: _disputed,
     Noted: _noted,
     NamesCorrected: _corrected,
 }

@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.core.errors import BadValue
+from referee.game.frame_events import ChallengeDecided, CoinSide, Tossed
 from referee.game.journal import OverturnEntry
+from referee.game.order.interruptions import die_reverses
+from referee.game.order.offers import DIE
 from referee.game.state import GamePhase
 from referee.night.commands import (
     AddNote,
@@ -25,13 +28,16 @@ from referee.night.commands import (
     RemoveNote,
     ReportReady,
     RevokeReady,
+    RollForChallenge,
     SetAutoReady,
     StopBoard,
+    TossCoin,
     UndoLastEntry,
 )
 from referee.night.gate import SWITCHED_OFF
 from referee.night.night import Night
 from referee.night.night_output import NightOutput
+from referee.night.screen.decisions import decision_due
 from referee.night.screen.questions import kick_due
 from referee.official.declarations.types import StopRequested
 
@@ -43,6 +49,8 @@ BOARD_IS_RUNNING = NightOutput(refused="The board is running: stop it first.")
 _AT_REST = (
     ReportReady,
     EnterEvent,
+    TossCoin,
+    RollForChallenge,
     OverturnCommand,
     ApplyRulings,
     UndoLastEntry,
@@ -78,7 +86,20 @@ def _never_ready(night: Night) -> str:
         return NO_GAME
     if phase is GamePhase.OVER:
         return GAME_OVER
+    if decision_due(night.state):
+        return night.decision
     return ENTER_KICK if kick_due(night.notice, night.state) else ""
+
+
+def _toss(night: Night, command: TossCoin, now_ns: int) -> NightOutput:
+    fell = tuple(CoinSide)[int(night.chance.integers(len(CoinSide)))]
+    return night.ledger.enter(now_ns, Tossed(fell, command.called))
+
+
+def _roll_for_challenge(night: Night, _command: RollForChallenge, now_ns: int) -> NightOutput:
+    die = int(night.chance.choice(DIE))
+    won = die_reverses(night.ledger.rulebook.game, die)
+    return night.ledger.enter(now_ns, ChallengeDecided(won, die))
 
 
 def _by_itself(night: Night, command: SetAutoReady, _now_ns: int) -> NightOutput:
@@ -110,6 +131,8 @@ _OBEYS: Mapping[type[Command], _Obeys] = {
     StopBoard: lambda night, command, now_ns: night.ask_to_stop(StopRequested(command.by), now_ns),
     Declare: lambda night, command, now_ns: night.declare(command.said, now_ns),
     EnterEvent: lambda night, command, now_ns: night.ledger.enter(now_ns, command.event),
+    TossCoin: _toss,
+    RollForChallenge: _roll_for_challenge,
     OverturnCommand: lambda night, command, now_ns: night.ledger.overturn(
         now_ns, (OverturnEntry(command.entry, command.why, command.instead),)
     ),

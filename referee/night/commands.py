@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from referee.calls.play_name import ActingSide
 from referee.core.roster import Team
 from referee.game.events import Event, Noted
+from referee.game.frame_events import CoinSide
 from referee.game.journal import OverturnEntry
 from referee.official.declarations.types import Declaration
 from referee.official.line_up.line_up import Role
@@ -42,6 +43,18 @@ class EnterEvent:
     """Something that no camera sees goes into the journal, such as where a kick came down."""
 
     event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class TossCoin:
+    """The program tosses the coin. ``called`` is what the visitors call; None: nobody calls."""
+
+    called: CoinSide | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RollForChallenge:
+    """The program rolls the die that decides a challenge where there is no replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +195,8 @@ Command = (
     | StopBoard
     | Declare
     | EnterEvent
+    | TossCoin
+    | RollForChallenge
     | OverturnCommand
     | ApplyRulings
     | AddNote

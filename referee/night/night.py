@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from referee.calls.call import ENDS_PLAY
 from referee.calls.frame import BoardFrame
 from referee.calls.thresholds import Thresholds
@@ -42,6 +44,7 @@ from referee.night.safety.manual_switch_watch import (
 )
 from referee.night.safety.missing_players import BETWEEN_PLAYS, MissingPlayers
 from referee.night.safety.power_table import PowerCondition, PowerMode, PowerOrder, power_row
+from referee.night.screen.decisions import decision_due, decision_question
 from referee.official.declarations.types import (
     Declaration,
     PowerInterrupted,
@@ -101,6 +104,8 @@ class Night:
         self._whistle_due = False
         # The newest play that had power, and how long the journal was then; None: there was none.
         self._play_began: tuple[int, int] | None = None
+        # Coins and dice that the program throws; every throw stands in the journal.
+        self.chance = np.random.default_rng()
 
     @property
     def board(self) -> BoardFrame | None:
@@ -126,6 +131,14 @@ class Night:
     def state(self) -> State:
         """The state of the game after the last play that was counted."""
         return self.ledger.state
+
+    @property
+    def decision(self) -> str:
+        """What people have to decide now, as a sentence; empty: nothing."""
+        ledger = self.ledger
+        if not decision_due(ledger.state):
+            return ""
+        return decision_question(ledger.state, ledger.rulebook.game, ledger.names)
 
     @property
     def notice(self) -> PlayNotice:
@@ -465,7 +478,7 @@ class Night:
             unseen=self._missing.waited_for(
                 self.notice, self.state.team, too_few=self._watch.too_few(board)
             ),
-            official=tuple(rule_reasons(self.notice, self.state)),
+            official=tuple(rule_reasons(self.notice, self.state, self.decision)),
         )
 
 

@@ -19,6 +19,7 @@ class NightPhase(StrEnum):
 
     BEFORE = "before the game"
     BETWEEN = "between plays"
+    DECISION = "a decision"
     KICK = "a kick"
     SET_UP = "set-up"
     SET = "set"
@@ -38,7 +39,7 @@ class PhaseFacts:
 
     ``ready``: the coach has said so, or it counts as set. ``broken_off``: the power went off for
     what is no part of play. ``counted``: the play that was on is in the journal. ``kicking``: a
-    kick was chosen that is played on the board.
+    kick was chosen that is played on the board. ``decides``: people have to decide something first.
     """
 
     game_phase: GamePhase
@@ -51,6 +52,7 @@ class PhaseFacts:
     broken_off: bool = False
     counted: bool = False
     kicking: bool = False
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,11 @@ PHASE_TABLE: tuple[PhaseRow, ...] = (
         NightPhase.OVER, "the last quarter is over", lambda at: at.game_phase is GamePhase.OVER
     ),
     PhaseRow(
+        NightPhase.DECISION,
+        "a toss, a choice or a challenge: people decide",
+        lambda at: at.decides and (_before_snap(at) or at.counted),
+    ),
+    PhaseRow(
         NightPhase.READ,
         "a stop at which the passer has the ball and may name a play",
         lambda at: not _before_snap(at) and at.play_phase in PASSER_HAS_IT and not at.counted,
@@ -124,8 +131,17 @@ def phase_of(at: PhaseFacts) -> NightPhase:
 # What may follow what, and why. An alarm may come at any time and leads back to rest; what a coach
 # enters or takes back leads to rest as well, to a kick, or to the end of the game.
 PHASES_AFTER: Mapping[NightPhase, tuple[tuple[str, NightPhase], ...]] = {
-    NightPhase.BEFORE: (("the game begins", NightPhase.KICK),),
+    NightPhase.BEFORE: (
+        ("the game begins", NightPhase.KICK),
+        ("a coin is tossed first", NightPhase.DECISION),
+    ),
+    NightPhase.DECISION: (
+        ("who kicks off is known", NightPhase.KICK),
+        ("a challenge is decided", NightPhase.BETWEEN),
+        ("it is left at a tie", NightPhase.OVER),
+    ),
     NightPhase.KICK: (
+        ("a half or an overtime opens", NightPhase.DECISION),
         ("its end is entered", NightPhase.BETWEEN),
         ("a return is put on", NightPhase.STOP),
         ("the last quarter ends", NightPhase.OVER),
@@ -133,6 +149,7 @@ PHASES_AFTER: Mapping[NightPhase, tuple[tuple[str, NightPhase], ...]] = {
     NightPhase.BETWEEN: (
         ("hands", NightPhase.SET_UP),
         ("ready", NightPhase.SET),
+        ("a half, an overtime, a challenge", NightPhase.DECISION),
         ("a kick, a score or the half is entered", NightPhase.KICK),
         ("the last quarter ends", NightPhase.OVER),
     ),
@@ -175,6 +192,8 @@ PHASES_AFTER: Mapping[NightPhase, tuple[tuple[str, NightPhase], ...]] = {
     NightPhase.DEAD: (
         ("it is counted", NightPhase.BETWEEN),
         ("a score is counted", NightPhase.KICK),
+        ("a half or an overtime opens", NightPhase.DECISION),
+        ("the last quarter ends", NightPhase.OVER),
         ("it was none: power comes back", NightPhase.LIVE),
     ),
     NightPhase.ALARM: (("a person has looked", NightPhase.BETWEEN),),

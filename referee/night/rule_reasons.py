@@ -11,11 +11,17 @@ from referee.official.outcome import PLAY_OVER, PlayNotice
 from referee.rulebooks.play_step import PlayStep
 
 
-def rule_reasons(notice: PlayNotice, state: State) -> Iterator[PowerReason]:
-    """The reasons of the rules against power, for a play and the state of its game."""
+def rule_reasons(notice: PlayNotice, state: State, decision: str = "") -> Iterator[PowerReason]:
+    """The reasons of the rules against power, for a play and the state of its game.
+
+    ``decision`` is what people have to decide first; empty: nothing.
+    """
     if notice.step is PlayStep.DEAD:
         yield PowerReason(PowerReasonKind.PLAY_OVER, PLAY_OVER)
     over = state.phase is GamePhase.OVER
+    if decision:
+        yield PowerReason(PowerReasonKind.OPEN_QUESTION, decision)
+        return
     if not over and kick_due(notice, state):
         asks = [KICK_QUESTION]  # whatever else is open is of no use before its end is entered
     else:

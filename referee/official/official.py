@@ -233,10 +233,13 @@ class Official:
         return state_before_play(self._state, stops_on_tries=tries, play=number)
 
     def _kept(self, out: OfficialOutcome) -> OfficialOutcome:
-        """Apply the events of an outcome to the state of the game."""
+        """Apply the events of an outcome, and what follows of itself, to the state of the game."""
         for event in out.events:
             self._state = self._fold.after(self._state, event)
-        return out
+        if not out.events:
+            return out
+        self._state, follows = self._fold.with_what_follows(self._state)
+        return replace(out, events=(*out.events, *follows))
 
 
 def _judge_of(setup: GameSetup) -> PlayJudge:

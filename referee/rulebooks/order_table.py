@@ -7,6 +7,9 @@ from referee.core.settings.settings_table import SettingsTable
 from referee.game.order.game_order import ActEnd, ActRow, GameOrder, NextBall, Outcome
 from referee.game.state import GamePhase
 
+# What comes next is not of this table: it was owed before.
+OWED = "what is owed"
+
 
 def order_of(shared: SettingsTable, own: SettingsTable) -> GameOrder:
     """The order of a league: each key of its own table stands before the shared one."""
@@ -19,6 +22,7 @@ def order_of(shared: SettingsTable, own: SettingsTable) -> GameOrder:
 def _row(act: GamePhase, shared: SettingsTable, own: SettingsTable) -> ActRow:
     ends = {**_ends(shared), **_ends(own)}
     says = own if "period_may_end" in own else shared
+    pauses = own if "pauses" in own else shared
     try:
         row = ActRow(
             act=act,
@@ -26,6 +30,7 @@ def _row(act: GamePhase, shared: SettingsTable, own: SettingsTable) -> ActRow:
             ends=ends,
             from_yd=own.number("from_yd", 0.0, 100.0) if "from_yd" in own else None,
             period_may_end=says.flag("period_may_end", False),
+            pauses=pauses.flag("pauses", False),
         )
     except BadValue as error:
         raise error if error.where else own.owning(error) from None
@@ -43,7 +48,9 @@ def _ends(table: SettingsTable) -> dict[Outcome, ActEnd]:
 
 
 def _end(table: SettingsTable) -> ActEnd:
+    then = table.choice("then", [*GamePhase, OWED])
     return ActEnd(
-        then=table.choice("then", list(GamePhase)),
-        ball=table.choice("ball", list(NextBall)),
+        then=None if then == OWED else GamePhase(then),
+        ball=table.choice("ball", list(NextBall), NextBall.SAME),
+        owes=table.choice("owes", list(GamePhase)) if "owes" in table else None,
     )

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any, TypeVar, get_type_hints
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from referee.calls.call_rules import CallRules
 from referee.core.errors import BadValue
@@ -49,8 +50,8 @@ class Rulebook:
         for rules in (self.calls, self.game):
             for section in fields(rules):
                 values = getattr(rules, section.name)
-                if isinstance(values, _TABLES):
-                    continue  # no section of settings
+                if values is None or isinstance(values, _TABLES):
+                    continue  # the league has no such chapter; or it is no section of settings
                 for key, setting in settings_of(type(values)):
                     yield section.name, key, setting, getattr(values, key)
 
@@ -115,8 +116,15 @@ def _rules(kind: type[R], table: SettingsTable, base: R | None, **tables: _Table
     for name, section in get_type_hints(kind).items():
         if section in _TABLES:
             continue
-        part = table.table(name, optional=base is not None)
         before = None if base is None else getattr(base, name)
+        chapter = _optional(section)
+        if chapter is not None:
+            # A chapter that a league does not have, a house cannot add.
+            if (name not in table) if base is None else before is None:
+                sections[name] = None
+                continue
+            section = chapter  # noqa: PLW2901 - what there is to read
+        part = table.table(name, optional=base is not None)
         sections[name] = section(
             **{
                 key: _ruled(part, key, setting, None if before is None else getattr(before, key))
@@ -124,6 +132,11 @@ def _rules(kind: type[R], table: SettingsTable, base: R | None, **tables: _Table
             }
         )
     return kind(**sections)
+
+
+def _optional(section: Any) -> Any:
+    """The settings of a chapter that may be missing; None: a section that every book has."""
+    return next((kind for kind in get_args(section) if kind is not NoneType), None)
 
 
 def _ruled(

@@ -31,7 +31,19 @@ from referee.game.events import (
     TryFailed,
 )
 from referee.game.fold import Fold
-from referee.game.order.offers import GameOffer, legal
+from referee.game.frame_events import (
+    Challenged,
+    ChallengeDecided,
+    CoinSide,
+    Disputed,
+    EndsChosen,
+    KickChoice,
+    KickChosen,
+    OvertimeSettled,
+    TimeoutTaken,
+    Tossed,
+)
+from referee.game.order.offers import DIE, GameOffer, legal
 from referee.game.state import GamePhase, State
 from tests.core.fields import EASY
 
@@ -51,6 +63,14 @@ WEIGHTS = {
     FoulsSettled: 8,
     BallMoved: 1,
     Started: 1,
+    Tossed: 1,
+    KickChosen: 1,
+    EndsChosen: 1,
+    OvertimeSettled: 1,
+    TimeoutTaken: 0.4,
+    Challenged: 0.2,
+    ChallengeDecided: 1,
+    Disputed: 0.1,
 }
 
 
@@ -74,6 +94,9 @@ def random_game(fold: Fold, seed: int) -> Iterator[Step]:
         offer = random_offer(rng, state, legal(state, fold.rules))
         event = event_of(rng, offer)
         after = fold.after(state, event)
+        assert (fold.with_what_follows(after)[1] != ()) == any(
+            each.due for each in legal(after, fold.rules)
+        ), f"seed {seed}: what follows by itself is due, and nothing else"
         yield Step(state, offer, event, after)
         state = after
     raise AssertionError(f"seed {seed}: no end after {MOST_EVENTS} events")
@@ -96,8 +119,9 @@ def event_of(rng: random.Random, offer: GameOffer) -> Event:
     place = {"x_mm": rng.uniform(1.0, LENGTH_MM - 1.0), "y_mm": rng.uniform(0.0, WIDTH_MM)}
     match offer.event.__name__:
         case "Started":
-            fields |= {"rulebook": "any", "kicks": rng.choice(list(Team))}
+            fields |= {"rulebook": "any", "kicks": rng.choice([None, None, *Team])}
             fields["home_plays"] = rng.choice(list(Direction))
+            fields["playoff"] = rng.random() < 0.3
         case "SeriesBegan":
             fields = place | fields | {"fouled": rng.random() < 0.1}
         case "PlayEnded":
@@ -139,4 +163,26 @@ def other_events(rng: random.Random) -> Iterator[Event]:
     yield FoulRolled(2, 9)
     yield from (FoulsSettled(how, rng.randint(1, 3)) for how in FoulAnswer)
     yield Started("any", Team.HOME, Direction.LEFT)
+    yield Started("any")
+    yield from frame_events()
     yield QuarterEnded()
+
+
+def frame_events() -> Iterator[Event]:
+    """Everything that is tossed for, decided or interrupted around the plays."""
+    for fell in CoinSide:
+        for called in (None, *CoinSide):
+            yield Tossed(fell, called)
+    for team in Team:
+        for choice in KickChoice:
+            yield KickChosen(team, choice)
+        for plays in Direction:
+            yield EndsChosen(team, plays)
+        yield TimeoutTaken(team)
+        yield TimeoutTaken(team, extra_play=True)
+        yield Challenged(team)
+        yield Disputed(team)
+    for wanted in (True, False):
+        yield OvertimeSettled(wanted)
+        for die in (None, *DIE):
+            yield ChallengeDecided(wanted, die)

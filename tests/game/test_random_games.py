@@ -27,6 +27,7 @@ WORTH = {Score.TOUCHDOWN: 6, Score.FIELD_GOAL: 3, Score.SAFETY: 2}
 # EFHL-SCO-03 and CON-06; HEFL-SAF-01, VSEFL-SAF-01 and SIMP-SAF-01 make no exception for tries.
 SAFETY_ON_TRY = {"efhl": 1, "hefl": 2, "vsefl": 2, "simplified": 2}
 LAST_QUARTER, DOWNS = 4, 4
+MOST_TIMEOUTS = 4  # HEFL-CLK-03, the most that a book has
 
 
 def keeper(league):
@@ -38,9 +39,17 @@ def worth(league, before, event):
     if not isinstance(event, Scored):
         return 0
     if before.phase is not GamePhase.TRY:
-        return WORTH[event.how]
+        return WORTH[event.how]  # home's field goal before the game (VSEFL-PRE-02) too
     on_try = {Score.KICKED_TRY: 1, Score.PLAYED_TRY: 2, Score.SAFETY: SAFETY_ON_TRY[league]}
     return on_try[event.how]
+
+
+def may_end_tied(league, state):
+    """EFHL-OT-04 and SIMP-OT-07 after one period, HEFL-OT-01 after regulation, VSEFL never."""
+    if league == "vsefl" or state.playoff:
+        return False
+    last = {"efhl": 5, "hefl": 4}.get(league)
+    return state.quarter == last if last else state.quarter in (4, 5)
 
 
 def check(league, step):
@@ -52,10 +61,16 @@ def check(league, step):
         check_settled(before, after)
     else:
         assert gained == {team: points * (getattr(event, "team", None) is team) for team in Team}
-    assert 1 <= after.quarter <= LAST_QUARTER
+    assert after.quarter >= 1
     assert after.team is not None
+    for team in Team:
+        assert 0 <= after.counts(team).timeouts <= MOST_TIMEOUTS
     if before.phase is GamePhase.TRY and isinstance(event, Scored | TryFailed):
         assert (after.phase, after.team) == (GamePhase.KICKOFF, before.team)
+    if after.phase is GamePhase.OVER:
+        assert after.quarter >= LAST_QUARTER
+        tied = after.home_score == after.away_score
+        assert not tied or may_end_tied(league, after)
     if after.phase is not GamePhase.SCRIMMAGE:
         return
     assert 1 <= after.down <= DOWNS
@@ -129,7 +144,8 @@ def test_the_fold_takes_what_is_offered_and_nothing_else(league):
                 else:
                     with pytest.raises(BadValue):
                         fold.after(state, event)
-    assert seen == set(GamePhase) - {GamePhase.OVER}
+    everywhere = {GamePhase.BEFORE, GamePhase.KICKOFF, GamePhase.FREE_KICK}
+    assert seen >= everywhere | {GamePhase.SCRIMMAGE, GamePhase.TRY}
 
 
 @pytest.mark.parametrize("league", LEAGUES)

@@ -42,6 +42,9 @@ CASES = [
     (PhaseFacts(GAME, DEAD, PlayPhase.RUN), NightPhase.DEAD),
     (PhaseFacts(GAME, DEAD, PlayPhase.RUN, counted=True), NightPhase.BETWEEN),
     (PhaseFacts(GAME, READ, PlayPhase.READ, power=True, alarm=True), NightPhase.ALARM),
+    (PhaseFacts(GamePhase.TOSS, SET, PlayPhase.SNAP, decides=True), NightPhase.DECISION),
+    (PhaseFacts(GAME, SET, PlayPhase.SNAP, touched=True, decides=True), NightPhase.DECISION),
+    (PhaseFacts(GAME, DEAD, PlayPhase.RUN, decides=True), NightPhase.DEAD),
     (PhaseFacts(GamePhase.OVER, SET, PlayPhase.SNAP), NightPhase.OVER),
 ]
 

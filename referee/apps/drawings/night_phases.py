@@ -18,6 +18,7 @@ from referee.night.phase import PHASE_TABLE, PHASES_AFTER, NightPhase
 # Column and lane of every moment; which of them there are, and the arrows, the table says.
 PLACES: Mapping[NightPhase, DrawingPoint] = {
     NightPhase.BEFORE: (-1.1, -1.8),
+    NightPhase.DECISION: (-1.1, -3.0),
     NightPhase.KICK: (0, -1.8),
     NightPhase.OVER: (-1.1, 0),
     NightPhase.ALARM: (-1.1, 1.2),

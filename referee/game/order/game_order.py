@@ -8,19 +8,23 @@ order.toml; `offers` makes of it what is allowed, `fold` what follows.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.core.settings.ruled import RULE_ID
-from referee.game.state import GamePhase
+from referee.game.state import GamePhase, OwedAct, State
 
 
 class Outcome(StrEnum):
     """What may come out of an act."""
 
     START = "the game begins"
+    TOSSED = "tossed"
+    CHOSEN = "chosen"
+    ENDS_NAMED = "ends named"
+    OVERTIME_SETTLED = "overtime settled"
     FIRST_DOWN = "first down"
     PLAY = "play"
     DOWN_AGAIN = "down again"
@@ -45,10 +49,22 @@ class NextBall(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ActEnd:
-    """What an outcome leads to."""
+    """What an outcome leads to; ``then`` is None where what is owed comes next.
 
-    then: GamePhase
-    ball: NextBall
+    ``owes``: the act that has to come after ``then``, up to the same team.
+    """
+
+    then: GamePhase | None
+    ball: NextBall = NextBall.SAME
+    owes: GamePhase | None = None
+
+    def after(self, state: State, named: Team) -> State:
+        """The state in the act that follows, with what is owed after it."""
+        if self.then is None:
+            return state.going_on()
+        team = self.team(state.team, named)
+        owed = state.owed if self.owes is None else (OwedAct(self.owes, team), *state.owed)
+        return replace(state, phase=self.then, team=team, owed=owed)
 
     def team(self, has_it: Team | None, named: Team) -> Team | None:
         """The team that has the ball then."""
@@ -64,6 +80,7 @@ class ActRow:
     """One act. ``from_yd``: the kicking side's yard line that it begins at, where one is printed.
 
     ``period_may_end``: a quarter may be over before it. ``rule`` is what its offers stand under.
+    ``pauses``: a timeout may be taken before it, and what was ruled last may be challenged.
     """
 
     act: GamePhase
@@ -71,6 +88,7 @@ class ActRow:
     ends: Mapping[Outcome, ActEnd]
     from_yd: float | None = None
     period_may_end: bool = False
+    pauses: bool = False
 
     def __post_init__(self) -> None:
         if not RULE_ID.fullmatch(self.rule):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from referee.core.errors import BadValue
+from referee.core.field.direction import Direction
 from referee.core.field.lateral_spot import LateralRule
 from referee.core.roster import Team
 from referee.game.events import (
@@ -34,17 +35,40 @@ from referee.game.events import (
     TryChosen,
     TryFailed,
 )
+from referee.game.frame_events import (
+    Challenged,
+    ChallengeDecided,
+    CoinSide,
+    Disputed,
+    EndsChosen,
+    KickChoice,
+    KickChosen,
+    OvertimeSettled,
+    TimeoutTaken,
+    Tossed,
+)
 from referee.game.game_rules import GameRules
 from referee.game.order.game_order import ActRow, Outcome
+from referee.game.order.interruptions import (
+    die_reverses,
+    dispute_goes_to,
+    extra_play_choices,
+    may_challenge,
+    timeouts_left,
+)
+from referee.game.order.opening import CALLED, may_defer, toss_rule
+from referee.game.order.periods import period_plays, what_follows
 from referee.game.penalties.foul_table import FoulSide
 from referee.game.penalties.open_fouls import fouls_to_settle, offset
-from referee.game.state import GamePhase, State
+from referee.game.state import WORDS_ONLY, GamePhase, State
 
 # Where the offense may have the ball put instead of where the rulebook places it.
 CHOICES = (LateralRule.NEAREST_HASH, LateralRule.MIDDLE)
 _TEAMS = tuple(Team)
 _KICKED = (None, *ScrimmageKick)
 _KICKOFFS = (GamePhase.KICKOFF, GamePhase.FREE_KICK)
+# What a die may show.
+DIE = (1, 2, 3, 4, 5, 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +106,16 @@ def check_legal(state: State, rules: GameRules, event: Event) -> None:
 
 def _legal(state: State, rules: GameRules) -> Iterator[GameOffer]:
     row = rules.order.row(state.phase)
-    for outcome in row.ends:
-        yield from _OFFERS[outcome](state, rules, row)
-    if row.period_may_end:
-        yield _period_over(state, rules)
-    yield from _fouls(state, rules, row)
+    if state.challenged_by is not None:
+        yield from _challenge_waits(rules)
+    else:
+        for outcome in row.ends:
+            yield from _OFFERS[outcome](state, rules, row)
+        if row.period_may_end:
+            yield _period_over(state, rules)
+        if row.pauses:
+            yield from _pauses(state, rules)
+        yield from _fouls(state, rules, row)
     yield GameOffer(Noted, row.rule, {})
     yield GameOffer(NamesCorrected, row.rule, {})
 
@@ -123,8 +152,9 @@ def _first_down(state: State, _rules: GameRules, row: ActRow) -> Iterator[GameOf
     yield GameOffer(SeriesBegan, row.rule, options)
 
 
-def _play(_state: State, rules: GameRules, _row: ActRow) -> Iterator[GameOffer]:
-    yield GameOffer(PlayEnded, rules.series.downs.rule, {"team": _TEAMS})
+def _play(state: State, rules: GameRules, _row: ActRow) -> Iterator[GameOffer]:
+    options = {"team": _TEAMS, "kick": _kicks(state)}
+    yield GameOffer(PlayEnded, rules.series.downs.rule, options)
 
 
 def _down_again(state: State, _rules: GameRules, row: ActRow) -> Iterator[GameOffer]:
@@ -189,15 +219,58 @@ def _try_failed(state: State, _rules: GameRules, row: ActRow) -> Iterator[GameOf
 
 
 def _period_over(state: State, rules: GameRules) -> GameOffer:
-    quarters = rules.quarters
-    due = state.plays >= quarters.plays.value > 0
-    why = f"{round(quarters.plays.value)} plays are over" if due else ""
-    return GameOffer(QuarterEnded, quarters.plays.rule, {}, due=due, why=why)
+    due = what_follows(rules, state) is not None
+    why = f"{period_plays(rules, state)} plays are over" if due else ""
+    return GameOffer(QuarterEnded, rules.quarters.plays.rule, {}, due=due, why=why)
+
+
+def _tossed(state: State, rules: GameRules, row: ActRow) -> Iterator[GameOffer]:
+    called = tuple(CoinSide) if toss_rule(rules, state) in CALLED else (None,)
+    yield GameOffer(Tossed, row.rule, {"fell": tuple(CoinSide), "called": called})
+
+
+def _kick_chosen(state: State, rules: GameRules, row: ActRow) -> Iterator[GameOffer]:
+    defers = may_defer(rules, state)
+    what = tuple(each for each in KickChoice if defers or each is not KickChoice.DEFER)
+    yield GameOffer(KickChosen, row.rule, {"team": (state.team,), "what": what}, state.team)
+
+
+def _ends_named(state: State, _rules: GameRules, row: ActRow) -> Iterator[GameOffer]:
+    options = {"team": (state.team,), "plays": tuple(Direction)}
+    yield GameOffer(EndsChosen, row.rule, options, state.team)
+
+
+def _overtime_settled(_state: State, _rules: GameRules, row: ActRow) -> Iterator[GameOffer]:
+    yield GameOffer(OvertimeSettled, row.rule, {"played": (True, False)})
+
+
+def _pauses(state: State, rules: GameRules) -> Iterator[GameOffer]:
+    """What interrupts a game between its plays."""
+    timeouts = rules.timeouts
+    teams = tuple(team for team in Team if timeouts_left(rules, state, team))
+    if teams:
+        extra = extra_play_choices(rules, state)
+        yield GameOffer(TimeoutTaken, timeouts.half.rule, {"team": teams, "extra_play": extra})
+    if rules.challenges is not None and (teams := may_challenge(rules, state)):
+        yield GameOffer(Challenged, rules.challenges.game.rule, {"team": teams})
+    team = dispute_goes_to(rules, state)
+    if rules.disputes is not None and team is not None:
+        yield GameOffer(Disputed, rules.disputes.home_first.rule, {"team": (team,)})
+
+
+def _challenge_waits(rules: GameRules) -> Iterator[GameOffer]:
+    if rules.challenges is None:
+        return
+    rule = rules.challenges.reversed_by.rule
+    yield GameOffer(ChallengeDecided, rule, {"won": (True, False), "die": (None,)})
+    for won in (True, False):
+        dice = tuple(die for die in DIE if die_reverses(rules, die) is won)
+        yield GameOffer(ChallengeDecided, rule, {"won": (won,), "die": dice})
 
 
 def _fouls(state: State, rules: GameRules, row: ActRow) -> Iterator[GameOffer]:
     """Fouls that may be called, and the answers to those that come up next."""
-    if state.phase in (GamePhase.BEFORE, GamePhase.OVER):
+    if state.phase in WORDS_ONLY:
         return
     last = () if state.snap is None else ((FoulPlay.LAST,), state.snap.team)
     for plays, snapped in (((FoulPlay.NONE, FoulPlay.THIS), state.team), *([last] if last else [])):
@@ -250,4 +323,8 @@ _OFFERS: Mapping[Outcome, _OfferMaker] = {
     Outcome.RETURNED_TRY: _returned_try,
     Outcome.TRY_CHOSEN: _try_chosen,
     Outcome.TRY_FAILED: _try_failed,
+    Outcome.TOSSED: _tossed,
+    Outcome.CHOSEN: _kick_chosen,
+    Outcome.ENDS_NAMED: _ends_named,
+    Outcome.OVERTIME_SETTLED: _overtime_settled,
 }

@@ -12,20 +12,20 @@ from referee.core.roster import Team
 from referee.game.events import Score, Scored, TryChosen
 from referee.game.game_rules import GameRules
 from referee.game.order.game_order import ActEnd, Outcome
+from referee.game.order.periods import plays_left
 from referee.game.state import GamePhase, State
 
 
 def won_without_try(rules: GameRules, state: State, team: Team) -> bool:
     """Whether a touchdown on the last play has won the game, where that leaves no try."""
-    quarters = rules.quarters
-    last = state.quarter >= quarters.quarters.value and state.plays >= quarters.plays.value > 0
+    last = state.quarter == rules.quarters.quarters.value and plays_left(rules, state) == 0
     ahead = state.score(team) > state.score(team.other)
     return rules.tries.skipped_when_won.value and last and ahead
 
 
 def try_to_come(rules: GameRules, field: FieldProfile, state: State, team: Team) -> State:
-    """The state with a try of a team; until it says otherwise, one by run or pass."""
-    state = replace(state, phase=GamePhase.TRY, team=team, try_by=None)
+    """The state with the try of a team ready; until it says otherwise, one by run or pass."""
+    state = replace(state, team=team, try_by=None)
     return _placed(rules, field, state, Score.PLAYED_TRY, None)
 
 
@@ -49,12 +49,12 @@ def scored_on_try(rules: GameRules, state: State, event: Scored) -> State:
         Outcome.SAFETY: rules.points.safety_on_try,
     }[outcome]
     end = rules.order.row(GamePhase.TRY).ends[outcome]
-    return after_try(end, state.with_points(event.team, int(worth.value)))
+    return after_try(end, state.with_points(event.team, int(worth.value)), event.team)
 
 
-def after_try(end: ActEnd, state: State) -> State:
+def after_try(end: ActEnd, state: State, named: Team) -> State:
     """The state once a try is over."""
-    return replace(state, phase=end.then, try_by=None)
+    return replace(end.after(state, named), try_by=None)
 
 
 def _placed(

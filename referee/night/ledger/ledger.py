@@ -37,7 +37,9 @@ from referee.night.ledger.penalties import (
     penalty_entries,
 )
 from referee.night.night_output import NightOutput, SpokenSentence
+from referee.night.screen.decisions import decision_due, decision_question
 from referee.night.screen.snapshot import ShownCall
+from referee.night.sound.period_sentence import period_sentence
 from referee.night.sound.sentences import call_sentence, score_sentence
 from referee.official.line_up.line_up import LineUp
 from referee.official.official import Official
@@ -109,7 +111,7 @@ class Ledger:
         sentences = [SpokenSentence(words, call) for words, call in told.items()]
         entries = tuple(self._append(t_ns, REFEREE, event) for event in outcome.events)
         if entries and self.state != before:
-            said = score_sentence(before, self.state, self.names, self.down_and_distance)
+            said = self._says(before)
             sentences += [SpokenSentence(said)] if said else []
             self._said.clear()
         return NightOutput(sentences=tuple(sentences), calls=outcome.calls, entries=entries)
@@ -128,8 +130,7 @@ class Ledger:
             return output.saying(called)
         if isinstance(event, FoulsSettled):
             return self.settle(now_ns, event)
-        lead = f"End of quarter {self.state.quarter}. " if isinstance(event, QuarterEnded) else ""
-        return self._judged(self.journal.append(self._at_ns(now_ns), COACH, event), lead)
+        return self._judged(self.journal.append(self._at_ns(now_ns), COACH, event))
 
     def overturn(
         self,
@@ -226,14 +227,26 @@ class Ledger:
 
     def _judged(self, journal: Journal, lead: str = "", *, reviewed: bool = False) -> NightOutput:
         """The journal says something else from here on, if that makes sense: the state follows."""
-        before, after = self.state, self.fold.state(journal)
+        before = self.state
+        after, follows = self.fold.with_what_follows(self.fold.state(journal))
+        for event in follows:
+            journal = journal.append(journal.entries[-1].t_ns, REFEREE, event)
         entries = journal.entries[len(self.journal.entries) :]
         self.journal = journal
         self.official.renew(after)
         self._said.clear()
-        says = score_sentence(before, after, self.names, after.words(self.field))
+        says = self._says(before)
         told = SpokenSentence(lead + says, after_review=says if reviewed else "")
         return NightOutput(entries=entries, sentences=(told,) if says else ())
+
+    def _says(self, before: State) -> str:
+        """What is said of a change of the game: the end of a period first; maybe nothing."""
+        after, rules = self.state, self.rulebook.game
+        period = period_sentence(rules, before, after)
+        words = self.down_and_distance
+        asked = decision_question(after, rules, self.names) if decision_due(after) else words
+        said = score_sentence(before, after, self.names, asked)
+        return " ".join(part for part in (period, said) if part)
 
 
 def entries_to_undo(journal: Journal) -> tuple[OverturnEntry, ...]:
@@ -243,6 +256,10 @@ def entries_to_undo(journal: Journal) -> tuple[OverturnEntry, ...]:
     ended = False
     for entry in reversed(journal.entries):
         if entry.number in spoken_of or _takes_back(entry):
+            continue
+        if entry.by == REFEREE and isinstance(entry.what, QuarterEnded):
+            # It came by itself after the play above it, and goes with it.
+            found.append(OverturnEntry(entry.number, TAKEN_BACK))
             continue
         if isinstance(entry.what, Started):
             break

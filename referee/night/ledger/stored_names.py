@@ -39,6 +39,8 @@ _WORDS: Mapping[type, str] = {
     commands.StopBoard: "Stop",
     commands.Declare: "Say",
     commands.EnterEvent: "Enter",
+    commands.TossCoin: "Toss",
+    commands.RollForChallenge: "RollForChallenge",
     commands.OverturnCommand: "Overturn",
     commands.ApplyRulings: "Judge",
     commands.AddNote: "Note",

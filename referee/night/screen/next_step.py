@@ -145,6 +145,7 @@ STEPS: tuple[StepRow, ...] = (
         lambda at: _offered(at) and at.notice.step not in BETWEEN_PLAYS,
         _why_offered,
     ),
+    StepRow(StepKind.OFFER, lambda at: bool(at.decision), lambda at: at.decision),
     StepRow(StepKind.OFFER, _offered, lambda at: at.offers[0].sentence),
     StepRow(StepKind.ENTER, _kick, lambda _at: KICK),
     StepRow(StepKind.HANDS_AWAY, lambda at: at.ready, lambda _at: COMES),

@@ -16,6 +16,7 @@ from referee.game.penalties.choices import PenaltyChoice
 from referee.game.state import GamePhase, State
 from referee.night.commands import Command, EnterEvent
 from referee.night.line_up.default_declarations import keep_play
+from referee.night.screen.decisions import answers_of
 from referee.official.line_up.line_up import OFFENSE, TAKES_SNAP, LineUp, Role
 from referee.official.outcome import DICE_ASKED, OpenQuestion, PlayNotice, QuestionKind
 from referee.rulebooks.play_step import PlayStep
@@ -83,6 +84,7 @@ class OfferKind(StrEnum):
     END_QUARTER = "end quarter"
     DOWN_AGAIN = "down again"
     BALL_WHERE_IT_WAS = "ball where it was"
+    DECISION = "decision"
 
 
 _ANSWERS: Mapping[FoulAnswer, OfferKind] = {
@@ -97,8 +99,9 @@ class Offer:
     """Something a coach may want now, and the command that does it.
 
     ``since`` tells it from another offer of its kind: of a penalty the number of its foul, of the
-    end of a quarter its number, of a play that does not go on how long the journal is.
-    ``team`` is who has fouled.
+    end of a quarter its number, of a play that does not go on and of a decision how long the
+    journal is. ``team`` is who has fouled, or decides; ``choice`` tells the answers to one question
+    apart.
     """
 
     kind: OfferKind
@@ -106,6 +109,15 @@ class Offer:
     sentence: str
     command: Command
     team: Team | None = None
+    choice: int = 0
+
+
+def decision_offers(state: State, rules: GameRules, since: int) -> tuple[Offer, ...]:
+    """The answers to what people have to decide now."""
+    return tuple(
+        Offer(OfferKind.DECISION, since, each.words, each.command, each.team, number)
+        for number, each in enumerate(answers_of(state, rules))
+    )
 
 
 def questions_of(
@@ -122,7 +134,7 @@ def questions_of(
 def kick_due(notice: PlayNotice, state: State) -> bool:
     """Whether the next thing is a kick that nobody plays on the board: its end is entered."""
     unsaid = notice.step is PlayStep.SET and notice.kicks.now is None
-    return unsaid and state.phase in _KICKS
+    return unsaid and state.phase in _KICKS and state.challenged_by is None
 
 
 def offers_of(

@@ -64,6 +64,7 @@ class Snapshot:
     this stop, ``turn_duties`` about turns that have to be made, ``turned_from`` where those bases
     stood before; ``broken_off`` says how a play was broken off, None: none was. ``arc`` is which
     stick is due and where its end may lie, None: no receiver is named.
+    ``decision`` is what people have to decide first, as a sentence; empty: nothing.
     ``who_played`` is asked of a name of the last play, and nothing waits for it; None: of none.
     ``magnets`` are the newest ones understood, the last one last.
     """
@@ -94,6 +95,7 @@ class Snapshot:
     not_set_because: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
     offers: tuple[Offer, ...] = ()
+    decision: str = ""
     default_answers: tuple[DefaultAnswer, ...] = ()
     may_turn: tuple[str, ...] = ()
     turn_faults: tuple[str, ...] = ()

@@ -8,14 +8,22 @@ from referee.night.magnets.reader import MagnetReading
 from referee.night.night import Night
 from referee.night.phase import NightPhase, PhaseFacts, phase_of
 from referee.night.screen.broken_off_offers import broken_off_offers, nobody_comes
+from referee.night.screen.decisions import decision_due
 from referee.night.screen.performance_meter import Performance
-from referee.night.screen.questions import Offer, offers_of, questions_of
+from referee.night.screen.questions import Offer, decision_offers, offers_of, questions_of
 from referee.night.screen.snapshot import Snapshot
 from referee.official.pivots.who_may_turn import players_who_may_turn
 from referee.vision.roster.roster_frame import IdentityDoubt
 
 NOT_SEEN = "Not seen: {}. The play goes on without."
-_BETWEEN = (NightPhase.BETWEEN, NightPhase.SET_UP, NightPhase.SET, NightPhase.KICK)
+_BETWEEN = frozenset(
+    {
+        NightPhase.BETWEEN,
+        NightPhase.SET_UP,
+        NightPhase.SET,
+        NightPhase.KICK,
+    }
+)
 
 
 def night_phase(night: Night) -> NightPhase:
@@ -33,6 +41,7 @@ def night_phase(night: Night) -> NightPhase:
             broken_off=night.interrupted,
             counted=night.ledger.official.over,
             kicking=notice.kicks.now is not None,
+            decides=decision_due(night.state),
         )
     )
 
@@ -104,6 +113,7 @@ def snapshot_of(
         gain_x_mm=state.to_gain_x_mm if scrimmage else None,
         magnets=magnets,
         broken_off=night.broken_off,
+        decision=night.decision,
         who_played=night.who_played,
     )
 
@@ -117,6 +127,8 @@ def _offers(night: Night, now: NightPhase) -> tuple[Offer, ...]:
         return broken_off_offers(
             rules.broken_off, ledger.field, state, notice, night.ball_mm, since
         )
+    if now is NightPhase.DECISION:
+        return decision_offers(state, rules, len(ledger.journal.entries))
     between = now in _BETWEEN
     choices = ledger.choices if between else ()
     return offers_of(state, rules, choices, between=between)

@@ -40,7 +40,7 @@ def score_sentence(before: State, after: State, names: Mapping[Team, str], words
             parts.append(f"{names.get(after.team, after.team.value)} ball.")
         parts.append(f"{words}.")
     elif after.phase is not before.phase:
-        parts.append(f"{words}.".capitalize())
+        parts.append(f"{words[:1].upper()}{words[1:].rstrip('.')}.")
     return " ".join(parts)
 
 

@@ -43,7 +43,6 @@ AGAIN_NS = 2 * S_NS
 # A carrier that gets no farther than this in so long is jammed, and a person stops the board.
 JAM_MM = 6.0
 JAM_NS = 4 * S_NS
-PLAYS_A_QUARTER = 25
 # A fault that does not go away is cleared again after so long.
 CLEAR_AGAIN_NS = S_NS
 # While one of these holds the coach has not seen yet that all is quiet.
@@ -68,10 +67,10 @@ class SimulatedCoach:
         taps: FingerTaps,
         seed: int = 0,
         *,
-        plays_a_quarter: int = PLAYS_A_QUARTER,
+        plays_a_quarter: int | None = None,
         introduces: bool = False,
     ) -> None:
-        if not 1 <= plays_a_quarter <= 500:
+        if plays_a_quarter is not None and not 1 <= plays_a_quarter <= 500:
             raise BadValue("plays a quarter", plays_a_quarter, "1 to 500")
         self.commands = CommandSender(desk)
         self.over = False

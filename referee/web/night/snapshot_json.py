@@ -23,6 +23,7 @@ from referee.game.events import (
     TryChosen,
     TryFailed,
 )
+from referee.game.frame_events import Challenged, Disputed, TimeoutTaken, Tossed
 from referee.game.game_rules import GameRules
 from referee.game.order.offers import legal
 from referee.game.state import GamePhase, State
@@ -57,7 +58,13 @@ _FORMS: Mapping[type[Event], str] = {
     DownRepeated: "again",
     BallMoved: "moved",
     QuarterEnded: "quarter",
+    Tossed: "tossed",
+    TimeoutTaken: "timeout",
+    Challenged: "challenge",
+    Disputed: "disputed",
 }
+# What a page says beside the form's name, by the option of the event that it is.
+_MORE_PLAYS = {True: "one more play", False: None}
 # From this probability on an eligible player is marked.
 ELIGIBLE = 0.5
 
@@ -158,6 +165,8 @@ def _legal(state: State, rules: GameRules) -> Iterator[tuple[str, str | None, st
         what = _FORMS.get(offer.event)
         if what is not None:
             hows, teams = (offer.options.get(key, (None,)) for key in ("how", "team"))
+            if offer.event is TimeoutTaken:
+                hows = tuple(_MORE_PLAYS[bool(each)] for each in offer.options["extra_play"])
             yield from ((what, _word(how), _word(team)) for how in hows for team in teams)
 
 
@@ -268,7 +277,7 @@ def _turns(now: Snapshot) -> JsonValues:
 
 def _offer(offer: Offer) -> JsonValues:
     team = None if offer.team is None else offer.team.value
-    told = {"kind": offer.kind.value, "since": offer.since, "team": team}
+    told = {"kind": offer.kind.value, "since": offer.since, "team": team, "choice": offer.choice}
     return {**told, "sentence": offer.sentence}
 
 

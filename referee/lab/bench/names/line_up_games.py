@@ -17,7 +17,7 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.game.events import Event, PlayEnded, QuarterEnded, Score, Scored, SeriesBegan, Started
 from referee.game.fold import Fold
-from referee.game.state import GamePhase, State
+from referee.game.state import WORDS_ONLY, GamePhase, State
 from referee.loaders.fields import load_field
 from referee.loaders.rulebooks import load_rulebook
 from referee.rulebooks.rulebook import Rulebook
@@ -59,7 +59,7 @@ def line_ups(rulebook: str, seed: int, count: int) -> Iterator[dict[Team, TrueLi
     """The line-ups of one game, of both teams, as often as asked for or until the game is over."""
     game = _DrawnGame(load_rulebook(rulebook), load_field(BOARDS[seed % len(BOARDS)]), seed)
     made = 0
-    while made < count and game.state.phase is not GamePhase.OVER:
+    while made < count and game.state.phase not in WORDS_ONLY:
         planned = game.next_line_up()
         if planned is not None:
             made += 1

@@ -40,13 +40,19 @@ class MemoryGrowth:
     left_out: int = 0
 
 
+# A quarter of which no play is the last: it goes on for as long as is asked for.
+ENDLESS = 'name = "long"\ntitle = "Long quarters"\nextends = "efhl"\n[quarters]\nplays = 0\n'
+
+
 def play_for_hours(hours: float, seed: int, told: Callable[[float], None]) -> MemoryGrowth:
     """Play in the board's own time, which passes faster than a clock's; with a record, no video."""
     began_s = time.perf_counter()
     with tempfile.TemporaryDirectory() as name:
         keeping = RecordKeeper(GameStore.new(Path(name) / "game", {}), 0)
         try:
-            setup = NightSetup(seed=seed, plays_a_quarter=MANY_PLAYS)
+            house = Path(name) / "long.toml"
+            house.write_text(ENDLESS, encoding="utf-8")
+            setup = NightSetup(str(house), seed=seed, plays_a_quarter=MANY_PLAYS)
             night = LockstepNight(setup, keeping=keeping)
             keeping.store.entries(night.night.ledger.journal.entries)
             found = _play_on(night, hours, told)

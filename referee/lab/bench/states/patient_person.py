@@ -134,6 +134,7 @@ class PatientPerson:
         for offer in at.offers:
             team = None if offer.team is None else offer.team.value
             told = {"kind": offer.kind.value, "since": offer.since, "team": team}
+            told["choice"] = offer.choice
             if self.say({"do": "take", **told}):
                 return
 

@@ -11,6 +11,7 @@ from referee.game.events import Event, QuarterEnded, TryFailed
 from referee.game.order.offers import legal
 from referee.game.state import GamePhase, State
 from referee.night.commands import EnterEvent
+from referee.night.screen.decisions import answers_of
 from referee.night.screen.snapshot import Snapshot
 from referee.official.declarations.types import PlayMoved, PlayNamed
 from referee.rulebooks.play_step import PlayStep
@@ -42,9 +43,12 @@ BACKED_UP_YD = 8.0
 
 
 class BetweenPlays:
-    """Everything from the end of a play to the next snap, one step at a time."""
+    """Everything from the end of a play to the next snap, one step at a time.
 
-    def __init__(self, context: CoachContext, plays_a_quarter: int) -> None:
+    A quarter is over after ``plays_a_quarter`` at the latest; None: as the rulebook has it.
+    """
+
+    def __init__(self, context: CoachContext, plays_a_quarter: int | None) -> None:
         self._context, self._plays_a_quarter = context, plays_a_quarter
         self._for: State | None = None
         self._caught: KickReturn | None = None
@@ -64,6 +68,10 @@ class BetweenPlays:
         answer = penalty_answer(context.about.rulebook.game, context.about.field, state)
         if answer is not None:
             context.submit(at, EnterEvent(answer))
+            return
+        answers = answers_of(state, context.about.rulebook.game)
+        if answers:
+            context.submit(at, answers[int(context.rng.integers(len(answers)))].command)
             return
         if self._for != state:
             event = self._instead(at)
@@ -94,7 +102,8 @@ class BetweenPlays:
         context, state = self._context, at.state
         field, rng = context.about.field, context.rng
         offered = {each.event for each in legal(state, context.about.rulebook.game)}
-        if QuarterEnded in offered and state.plays >= self._plays_a_quarter:
+        most = self._plays_a_quarter
+        if most is not None and QuarterEnded in offered and state.plays >= most:
             return QuarterEnded()
         if TryFailed in offered:
             return extra_point(state, rng)

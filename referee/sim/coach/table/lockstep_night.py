@@ -32,7 +32,7 @@ from referee.night.screen.snapshot import Snapshot
 from referee.power.switch import PowerSwitch
 from referee.sim.art.looks.table_light import TableLight
 from referee.sim.coach.board_hands import PERSONS_PACE, TURNING_PACE, BoardHands
-from referee.sim.coach.coach import PLAYS_A_QUARTER, SimulatedCoach
+from referee.sim.coach.coach import SimulatedCoach
 from referee.sim.coach.finger_taps import TAPS_STREAM, FingerTaps
 from referee.sim.coach.table.made_up_eyes import MadeUpEyes
 from referee.sim.coach.table.picture_eyes import PictureCamera, picture_eyes
@@ -57,6 +57,9 @@ PICTURE_PX = (1920, 1080)
 UNSEEN_PX = (320, 180)
 _BLANK = np.zeros((2, 2, 3), np.uint8)
 
+# The coins and dice that the referee throws have numbers of their own.
+CHANCE_STREAM = 76
+
 
 class GameStuck(RuntimeError):  # noqa: N818 - it is shown as a sentence
     """A game that gets no further; the message says where it stands."""
@@ -73,18 +76,22 @@ class EyesKind(StrEnum):
 class NightSetup:
     """One game: rulebook, length, seed; ``latency_ns`` is what the eyes take for a frame.
 
+    ``kicks`` is None where the game begins with what the rulebook has for a toss; ``playoff``: it
+    goes on until somebody has won.
+
     ``picture_px`` is the size of pictures that are looked at; hands in them are no quicker than
     those of a live board. ``substitutes`` of each team begin beside the board.
     """
 
     rulebook: str = "efhl"
     seed: int = 1
-    plays_a_quarter: int = PLAYS_A_QUARTER
+    plays_a_quarter: int | None = None
     field: str = "620"
     fps: float = 30.0
     pace: float = QUICK_PACE
     latency_ns: int = LATENCY_NS
-    kicks: Team = Team.AWAY
+    kicks: Team | None = Team.AWAY
+    playoff: bool = False
     eyes: EyesKind = EyesKind.MADE_UP
     picture_px: tuple[int, int] = PICTURE_PX
     light: TableLight = TableLight.LAMP
@@ -177,9 +184,10 @@ class LockstepNight:
             profile, roster = known.calibration.board, known.teams.roster
             camera = known.calibration.camera
         rulebook = load_rulebook(setup.rulebook)
-        start = Started(rulebook.name, setup.kicks, Direction.RIGHT)
+        start = Started(rulebook.name, setup.kicks, Direction.RIGHT, setup.playoff)
         journal = Journal().append(0, "coach", start)
         self.night = Night(rulebook, profile, roster, journal, NAMES)
+        self.night.chance = np.random.default_rng([setup.seed, CHANCE_STREAM])
         self.about = NightInfo(
             "simulated game", rulebook, profile, roster, NAMES, COLOURS, camera, setup.fps,
             simulated=True, folder=None,

@@ -11,6 +11,7 @@ from referee.core.field.lateral_spot import LateralRule
 from referee.core.roster import Team
 from referee.game import events
 from referee.game.events import Event, PlayAccount, Score
+from referee.game.frame_events import Challenged, CoinSide, Disputed, TimeoutTaken, Tossed
 from referee.web.night.forms.night_names import NightNames, PlaceForm, ShortText
 from referee.web.server.page_app import StrictForm
 
@@ -20,12 +21,13 @@ class GameStartForm(StrictForm):
 
     what: Literal["started"]
     rulebook: ShortText
-    kicks: Team
-    home_plays: Direction
+    kicks: Team | None = None
+    home_plays: Direction = Direction.RIGHT
+    playoff: bool = False
 
     def event(self, _names: NightNames) -> Event:
         """The event."""
-        return events.Started(self.rulebook, self.kicks, self.home_plays)
+        return events.Started(self.rulebook, self.kicks, self.home_plays, self.playoff)
 
 
 class FirstDownForm(StrictForm):
@@ -164,6 +166,52 @@ class QuarterEndForm(StrictForm):
         return events.QuarterEnded()
 
 
+class TossForm(StrictForm):
+    """A coin that was tossed at the table."""
+
+    what: Literal["tossed"]
+    fell: CoinSide
+    called: CoinSide | None = None
+
+    def event(self, _names: NightNames) -> Event:
+        """The event."""
+        return Tossed(self.fell, self.called)
+
+
+class TimeoutForm(StrictForm):
+    """A team's timeout; ``how`` is one more play where it buys one."""
+
+    what: Literal["timeout"]
+    team: Team
+    how: Literal["one more play"] | None = None
+
+    def event(self, _names: NightNames) -> Event:
+        """The event."""
+        return TimeoutTaken(self.team, extra_play=self.how is not None)
+
+
+class ChallengeForm(StrictForm):
+    """A head coach challenges the last ruling."""
+
+    what: Literal["challenge"]
+    team: Team
+
+    def event(self, _names: NightNames) -> Event:
+        """The event."""
+        return Challenged(self.team)
+
+
+class DisputeForm(StrictForm):
+    """A call that nobody could settle went to a team."""
+
+    what: Literal["disputed"]
+    team: Team
+
+    def event(self, _names: NightNames) -> Event:
+        """The event."""
+        return Disputed(self.team)
+
+
 class GameNoteForm(StrictForm):
     """A note."""
 
@@ -187,6 +235,10 @@ EventForm = (
     | FoulRollForm
     | BallPlacementForm
     | QuarterEndForm
+    | TossForm
+    | TimeoutForm
+    | ChallengeForm
+    | DisputeForm
     | GameNoteForm
 )
 

@@ -142,12 +142,15 @@ class OfferForm(StrictForm):
     kind: OfferKind
     since: EntryNumber
     team: Team | None = None
+    choice: int = Field(0, ge=0, le=20)
 
 
 def command_of_offer(form: OfferForm, now: Snapshot) -> Command:
     """The command of an offer that still stands."""
     for offer in now.offers:
-        if (offer.kind, offer.since, offer.team) == (form.kind, form.since, form.team):
+        if (offer.kind, offer.since, offer.team) != (form.kind, form.since, form.team):
+            continue
+        if offer.choice == form.choice:
             return offer.command
     raise BadValue("offer", form.kind.value, "one that still stands")
 

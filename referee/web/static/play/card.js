@@ -40,7 +40,7 @@ function showCall(call) {
   card.classList.add("fresh");
 }
 
-const AT_REST = ["before the game", "a kick", "between plays", "set-up", "set", "the game is over"];
+const AT_REST = ["before the game", "a decision", "a kick", "between plays", "set-up", "set", "the game is over"];
 
 // A flag is on the review page once its play is counted, and not before.
 export function showFlag(state) {

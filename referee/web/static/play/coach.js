@@ -29,8 +29,8 @@ export function coachParts(state) {
 }
 
 function offersPart({ offers }) {
-  const buttons = offers.map(({ sentence, kind, since, team }) =>
-    button(sentence, () => command({ do: "take", kind, since, team }), "main"));
+  const buttons = offers.map(({ sentence, kind, since, team, choice }) =>
+    button(sentence, () => command({ do: "take", kind, since, team, choice }), "main"));
   return node("div", { class: "ask" }, node("div", { class: "list" }, ...buttons));
 }
 

@@ -146,11 +146,16 @@ const onBoard = () => {
 
 const ROWS = {
   "before the game": [
-    ["Who kicks off, and where to does Home play?", () => ["home", "away"].flatMap((kicks) => ["right", "left"].map((way) => [
+    ["How the book opens a game", () => [[false, "Toss the coin, or what the book has instead"], [true, "The same, and somebody has to win (playoff)"]].map(([playoff, words]) => [
+      words, () => enter("started", { rulebook: night.about.rulebook_name, playoff }),
+    ])],
+    ["Who kicks off, and where to does Home play?", () => TEAMS.flatMap((kicks) => ["right", "left"].map((way) => [
       `${teamName(kicks)} kick off, ${teamName("home")} plays ${way}`,
       () => enter("started", { rulebook: night.about.rulebook_name, kicks, home_plays: way }),
     ]))],
   ],
+  toss: [["A coin of your own", () => [["Home win the toss", "heads", "tails"], ["Visitors win the toss", "heads", "heads"]]
+    .filter(([, fell, called]) => open).map(([words, fell, called]) => [words, () => enter("tossed", { fell, called })])]],
   kickoff: [[kickedFrom, kick], ["Play it", onBoard]],
   "free kick": [[kickedFrom, kick], ["Play it", onBoard]],
   try: [
@@ -191,7 +196,19 @@ const HASHES = [
   ["Ball to the middle", () => enter("moved", { to: "middle" })],
 ];
 
-const ANYTIME = [["Fouls", flags], ["The game", (game) => [may(game, "quarter") && ["The quarter is over", () => enter("quarter")]]]];
+const TEAMS = ["home", "away"];
+
+// Everything of a kind that is allowed now, a button for each team.
+const each = (game, what, words) => game.legal
+  .filter(([a, , team]) => a === what && team)
+  .map(([, how, team]) => [words(teamName(team), how), () => enter(what, how ? { team, how } : { team })]);
+
+const ANYTIME = [["Fouls", flags], ["The game", (game) => [
+  ...each(game, "timeout", (name, how) => `Timeout, ${name}${how ? ", one more play" : ""}`),
+  ...each(game, "challenge", (name) => `${name} challenge the ruling`),
+  ...each(game, "disputed", (name) => `Disputed call goes to ${name}`),
+  may(game, "quarter") && ["The quarter is over", () => enter("quarter")],
+]]];
 
 // A word of the coach for the play-by-play.
 function noteForm() {

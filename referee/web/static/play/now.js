@@ -29,6 +29,7 @@ export function showNow(state) {
 const MOMENTS = {
   "before the game": () => ["hold", "Before the game", "Choose who kicks off."],
   "between plays": (state) => mayBegin(state, "Set up the next play"),
+  "a decision": ({ game, next }) => ["hold", DECIDED[game.stage] ?? "A challenge", next.sentence],
   "a kick": ({ game }) => ["hold", capital(game.stage), "Kick, then enter where it ended."],
   "set-up": (state) => mayBegin(state, "Setting up"),
   set: (state) => ["soon", "Ready", counting(state)],
@@ -39,6 +40,12 @@ const MOMENTS = {
   "broken off": (state) => (state.ready ? ["soon", "Ready", counting(state)] : ["hold", "Play interrupted", state.next.sentence]),
   dead: () => ["wait", "Play over", "The play is being counted."],
   "the game is over": () => ["over", "Final whistle", "The game is over."],
+};
+
+// What is decided, in a word or two.
+const DECIDED = {
+  toss: "Coin toss", "kick or receive": "Kick or receive?", "choice of ends": "Which goal?",
+  "home field goal": "Field goal", "overtime or a tie": "A tie",
 };
 
 function moodOf(state) {

@@ -7,7 +7,7 @@ const OLD_MS = 700;
 // A simulated table's own time stands still while nothing comes from it.
 const OWN_TIME = 40;
 const QUIET = new Set(["engaged", "short of the line to gain", "pulse over", "not allowed", "allowed", "unclear touch"]);
-const STAGES = { "before the game": "Before the game", kickoff: "Kickoff", "free kick": "Free kick", try: "Try", over: "Final" };
+const STAGES = { "before the game": "Before the game", toss: "Coin toss", kickoff: "Kickoff", "free kick": "Free kick", try: "Try", over: "Final" };
 
 let names = {};
 let hide = null;

@@ -53,7 +53,7 @@ export function forgetStale(state) {
   if (open && momentKey(state) !== open.asked) cancel();
 }
 
-const BETWEEN = ["before the game", "a kick", "between plays", "set-up", "set"];
+const BETWEEN = ["before the game", "a decision", "a kick", "between plays", "set-up", "set"];
 
 function momentKey({ power, moment, notice, game }) {
   const between = BETWEEN.includes(moment);

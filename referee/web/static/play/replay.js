@@ -2,7 +2,7 @@
 
 import { at, show } from "/play/words.js";
 
-const BETWEEN = ["before the game", "a kick", "between plays", "set-up", "set", "dead", "the game is over"];
+const BETWEEN = ["before the game", "a decision", "a kick", "between plays", "set-up", "set", "dead", "the game is over"];
 
 // About ten seconds of power at the usual rate; older pictures of a long play go.
 const MOST = 300;

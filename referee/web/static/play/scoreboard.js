@@ -5,6 +5,11 @@ import { at, capital, ordinal, paint, show, text } from "/play/words.js";
 
 const STAGES = {
   "before the game": "Before the game",
+  toss: "Coin toss",
+  "kick or receive": "Kick or receive",
+  "choice of ends": "Choice of ends",
+  "home field goal": "Home field goal",
+  "overtime or a tie": "Tied",
   kickoff: "Kickoff",
   "free kick": "Free kick",
   try: "Try for the point",
