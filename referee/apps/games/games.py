@@ -18,6 +18,8 @@ from referee.record.export.play_by_play import text_lines
 from referee.record.game.check import PartCondition, check_record
 from referee.record.game.game_folder import read_game
 from referee.record.game.game_list import ListedGame, listed_game
+from referee.record.game.game_store import GameStore
+from referee.record.game.standing_game import first_refused, taking_back
 from referee.record.json_lines import plain_json
 from referee.record.sheet.played_game import played_game_of
 
@@ -52,6 +54,23 @@ def run_list(folder: Path, *, as_json: bool) -> None:
     for game in games:
         table.add_row(*_row(game))
     Console(highlight=False, markup=False).print(table)
+
+
+def run_take_back(folder: Path, number: int) -> None:
+    """Take back an entry that the rules refuse."""
+    with GameStore.again(folder) as store:
+        with read_game(folder) as game:
+            journal = game.journal()
+            refused = first_refused(game, journal)
+        if refused != number:
+            allowed = "an entry that the rules refuse"
+            allowed += f"; that is {refused} here" if refused else "; here they take all"
+            raise BadValue("entry", number, allowed, str(folder))
+        longer = journal.append(journal.entries[-1].t_ns, "coach", taking_back(journal, number))
+        store.entries(longer.entries[len(journal.entries) :])
+        if not store.flush():
+            raise BadValue("the disk", PlainWord("busy"), "a disk that writes", str(folder))
+    typer.echo(f"Entry {number} of {folder} is taken back.")
 
 
 def run_show(folder: Path, *, plays: bool, as_json: bool) -> None:

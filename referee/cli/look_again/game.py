@@ -68,6 +68,22 @@ def check(folder: FolderArgument, as_json: JsonOption = False) -> None:
     run_check(folder, as_json=as_json)
 
 
+@game_app.command("take-back", no_args_is_help=True)
+def take_back(
+    folder: FolderArgument,
+    number: Annotated[int, typer.Argument(min=1, help="The number of the entry.")],
+) -> None:
+    """Take an entry back that the rules do not take any more, so that an older game opens.
+
+    The journal keeps it; it only does not stand. Nothing is taken back that the rules take.
+
+    Example: [bold]referee game take-back my-game 12[/bold]
+    """
+    from referee.apps.games.games import run_take_back  # noqa: PLC0415 - the help must not wait
+
+    run_take_back(folder, number)
+
+
 @game_app.command(no_args_is_help=True)
 def export(
     folder: FolderArgument,

@@ -21,6 +21,7 @@ from referee.core.roster import Roster, Team
 from referee.game.state import GamePhase, State
 from referee.lab.bench.report import Report, Row
 from referee.loaders.fields import load_field
+from referee.loaders.rulebooks import load_rulebook
 from referee.night.magnets.placed_magnet import MagnetScene
 from referee.night.magnets.reader import MagnetReader, MagnetReading
 from referee.official.outcome import PlayNotice
@@ -211,4 +212,5 @@ def _at(
     )  # fmt: skip
     poses = {name: MeasuredPose.with_sigmas(p, 0.2, 0.2, 0.5) for name, p in places.items()}
     names = {Team.HOME: "Reds", Team.AWAY: "Blues"}
-    return MagnetScene("efhl", profile, roster, names, notice, state, poses, CALL, 1)
+    rules = load_rulebook("efhl").game
+    return MagnetScene("efhl", rules, profile, roster, names, notice, state, poses, CALL, 1)

@@ -71,6 +71,7 @@ class FieldMagnets:
         last = next((each for each in reversed(ledger.shown) if _may_be_challenged(each)), None)
         return MagnetScene(
             league=self._league,
+            rules=ledger.rulebook.game,
             field=ledger.field,
             roster=ledger.roster,
             names=self._names,

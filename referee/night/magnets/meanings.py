@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from referee.core.field.yards import gained_yd
 from referee.game.events import Noted, NoteTopic
+from referee.game.order.interruptions import may_challenge
+from referee.game.order.periods import in_drill, in_overtime
 from referee.game.state import GamePhase
 from referee.night.commands import AddNote, Command, Declare, RemoveNote
 from referee.night.magnets.placed_magnet import (
@@ -29,10 +31,6 @@ from referee.vision.sighting import Thing
 # The leagues in which a ball on a base marks who has it, and that of a dropped one.
 MARKS_CARRIER = frozenset({"simplified"})
 DROPPED: Mapping[str, frozenset[Thing]] = {EFHL: frozenset({Thing.FELT_BALL})}
-# The two-minute drill of the EFHL begins when so many plays of these quarters are over.
-DRILL_FROM = 13
-DRILL_QUARTERS = (2, 4)
-LAST_QUARTER = 4
 # A ball whose gap to a base is at most this lies on it.
 ON_MM = 2.0
 # A pylon this near to a line is meant for it.
@@ -80,13 +78,13 @@ def _challenge(_laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning:
 def _no_challenge(at: MagnetScene) -> str:
     if at.notice.step not in BETWEEN_PLAYS:
         return "Too late for a challenge: the ball has been snapped."
-    if at.league != EFHL:
+    if at.rules.challenges is None or may_challenge(at.rules, at.state):
         return ""
-    if at.state.quarter > LAST_QUARTER:
+    if in_overtime(at.rules, at.state):
         return "No challenge in overtime."
-    if at.state.quarter in DRILL_QUARTERS and at.state.plays >= DRILL_FROM:
+    if in_drill(at.rules, at.state):
         return "No challenge in the last two plays of a half."
-    return ""
+    return "Nobody has a challenge left, or no timeout for one."
 
 
 def _flag(laid: PlacedMagnet, at: MagnetScene) -> MagnetMeaning:

@@ -13,6 +13,7 @@ from referee.core.field.yards import spot_name
 from referee.core.geometry.marker import Marker, marker_gap
 from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.roster import Roster, Team
+from referee.game.game_rules import GameRules
 from referee.game.state import State
 from referee.official.outcome import PlayNotice
 from referee.record.board_frames import BALL_RADIUS_MM, ball_marker
@@ -53,6 +54,7 @@ class MagnetScene:
     """
 
     league: str
+    rules: GameRules
     field: FieldProfile
     roster: Roster
     names: Mapping[Team, str]

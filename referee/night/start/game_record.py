@@ -17,6 +17,7 @@ from referee.night.start.equipment import Equipment
 from referee.night.start.plan import NightPlan
 from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE, GameFolder, read_game
 from referee.record.game.game_store import GameStore
+from referee.record.game.standing_game import standing_state
 
 VOIDED_PLAY = "The referee stopped while a play was running: that play does not count."
 TEAMS_HEADING = ("The teams of this game, as the referee knew them.",)
@@ -56,6 +57,7 @@ def _again(folder: Path, now_ns: int) -> OpenedGame:
     try:
         with read_game(folder) as game:
             journal = game.journal()
+            standing_state(game, journal)
             last_ns, voided = last_ns_of(game), was_running(game)
     except BaseException:
         store.close()

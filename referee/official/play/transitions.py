@@ -10,6 +10,7 @@ from referee.calls.passing.catch_result import p_caught_behind
 from referee.calls.phase_state import LostBall, PhaseState
 from referee.calls.play_name import RollKind
 from referee.calls.stops.stop_request import p_inside_numbers
+from referee.game.order.periods import in_drill
 from referee.game.state import GamePhase, State
 from referee.official.game_setup import GameSetup
 from referee.official.kicks.board_calls import kick_transition
@@ -78,11 +79,12 @@ def _fumbled(ground: TransitionContext, state: PlayState, call: Call) -> Transit
     """The play after a fumble: the ball lies on the board, or dice decide which team has it."""
     then = ground.procedure.calls.get(CallKind.FUMBLE, PlayStep.DEAD)
     dice = (RollKind.RECOVERY,) if then is PlayStep.DEAD else ()
-    spot, downs = call.spot, ground.setup.rulebook.game.series.downs.value
+    rules = ground.setup.rulebook.game
+    spot, downs = call.spot, rules.series.downs.value
     lost = None
     if spot is not None:
         fumbler = call.players[-1] if call.players else None
-        late = ground.game.down >= downs
+        late = ground.game.down >= downs or in_drill(rules, ground.game)
         lost = LostBall(spot.x_mm, spot.y_mm, spot.sigma_mm, fumbler, late, state.changes)
     runs = call.action is CallAction.KEEP_RUNNING
     loose = BallOnBoard(state.loose.ball if runs else None, lost)

@@ -8,11 +8,11 @@ from enum import StrEnum
 
 from referee.core.clock import S_NS, US_NS
 from referee.core.errors import BadValue
-from referee.game.fold import Fold
 from referee.record.calls_file import call_of
 from referee.record.game.database import DATABASE_FILE
 from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE, GameFolder, VideoSegment
 from referee.record.game.segment_file import read_segment
+from referee.record.game.standing_game import standing_state
 
 MOST_FAULTS = 20
 
@@ -74,9 +74,7 @@ def _explained(game: GameFolder) -> Iterator[_PartWords]:
 
 def _journal(game: GameFolder) -> Iterator[_PartWords]:
     journal = game.journal()
-    field = game.field
-    state = Fold(game.rulebook.game, field).state(journal)
-    words = state.words(field)
+    words = standing_state(game, journal).words(game.field)
     count = len(journal.entries)
     yield (
         PartCondition.WHOLE,

@@ -12,6 +12,7 @@ from referee.game.journal import Journal
 from referee.game.sheet_line import SheetLine, sheet_lines
 from referee.game.state import State
 from referee.record.game.game_folder import GameFolder
+from referee.record.game.standing_game import standing_state
 from referee.rulebooks.rulebook import Rulebook
 
 SHORT = 3
@@ -72,6 +73,8 @@ def played_game_of(game: GameFolder) -> PlayedGame:
         team: teams.teams[team].name if teams else str(about.get(team.value, team.value.title()))
         for team in Team
     }
+    journal = game.journal()
+    standing_state(game, journal)
     return PlayedGame(
         title=str(about.get("title") or f"{names[Team.AWAY]} at {names[Team.HOME]}"),
         when=sessions[0].began_utc[:10] if sessions else "",
@@ -79,5 +82,5 @@ def played_game_of(game: GameFolder) -> PlayedGame:
         field=game.field,
         names=names,
         roster=teams.roster if teams else Roster(()),
-        journal=game.journal(),
+        journal=journal,
     )

@@ -12,6 +12,7 @@ from referee.game.journal import Journal, OverturnEntry
 from referee.loaders.teams_text import hex_of
 from referee.record.game.game_folder import TEAMS_FILE, GameFolder, read_game
 from referee.record.game.game_store import GameStore
+from referee.record.game.standing_game import standing_state
 from referee.review.rulings.changes import journal_with
 from referee.review.source.source import ReviewGameInfo, ReviewSource
 
@@ -25,6 +26,7 @@ class RecordedGame(ReviewSource):
         self._folder = folder
         with read_game(folder) as game:
             self._setting = _setting(game)
+            standing_state(game, game.journal())
 
     @property
     def setting(self) -> ReviewGameInfo:

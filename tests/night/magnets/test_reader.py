@@ -13,6 +13,7 @@ from referee.core.geometry.measured_pose import MeasuredPose
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.game.events import Noted, NoteTopic
+from referee.loaders.rulebooks import load_rulebook
 from referee.night.commands import AddNote, Declare, RemoveNote
 from referee.night.magnets.placed_magnet import MagnetScene, PlacedMagnet, on_field
 from referee.night.magnets.reader import MagnetReader
@@ -51,8 +52,18 @@ PLACES = {
     "H22": MeasuredPose.with_sigmas(Pose(200.0, 160.0, 0.0), 0.2, 0.2, 0.5),
     "A50": MeasuredPose.with_sigmas(Pose(400.0, 160.0, 180.0), 0.2, 0.2, 0.5),
 }
+RULES = load_rulebook("efhl").game
 SCENE = MagnetScene(
-    "efhl", EASY, ROSTER, {Team.HOME: "Reds", Team.AWAY: "Blues"}, NOTICE, STATE, PLACES, TACKLE, 7
+    "efhl",
+    RULES,
+    EASY,
+    ROSTER,
+    {Team.HOME: "Reds", Team.AWAY: "Blues"},
+    NOTICE,
+    STATE,
+    PLACES,
+    TACKLE,
+    7,
 )
 STOP = replace(NOTICE, step=PlayStep.TO_THE_LINE)
 
@@ -174,7 +185,8 @@ def test_a_challenge_that_may_not_be_is_answered_and_nothing_comes_of_it(changed
 
 
 def test_the_two_minute_drill_is_of_the_league_that_has_it():
-    table = Table(league="hefl", state=replace(STATE, quarter=4, plays=13))
+    rules = load_rulebook("hefl").game
+    table = Table(league="hefl", rules=rules, state=replace(STATE, quarter=4, plays=11))
     table.look(4.0, marker(RED, 300, 100))
     assert table.commands == [AddNote(replace(CHALLENGE, rule=None))]
 
