@@ -14,7 +14,6 @@ from referee.apps.sim.setup_options import USUAL_SIZE, setup_of
 from referee.apps.terminal.page_options import PageOptions
 from referee.core.errors import BadValue, PlainWord
 from referee.core.field.direction import Direction
-from referee.core.roster import Team
 from referee.loaders.rulebooks import load_rulebook
 from referee.night.input.key_table import KeyTable
 from referee.night.start.games_folder import found_plan, night_folder
@@ -26,6 +25,7 @@ from referee.night.start.plan import (
     CameraChoice,
     NightFile,
     NightPlan,
+    OpeningKick,
     check_size_is_free,
     check_switch,
 )
@@ -55,8 +55,9 @@ class NightOptions:
     teams: Path | None
     rules: str | None
     power: str | None
-    kicks: Team | None
+    kicks: OpeningKick | None
     home_plays: Direction | None
+    playoff: bool
     field: str | None
     fps: float | None
     exposure_ms: float | None
@@ -168,6 +169,7 @@ def _night_of(wanted: NightOptions, file: NightFile) -> NightFile:
         power=wanted.power or file.power,
         kicks=wanted.kicks or file.kicks,
         home_plays=wanted.home_plays or file.home_plays,
+        playoff=wanted.playoff or file.playoff,
         record=file.record and not wanted.no_record,
     )
 
@@ -184,6 +186,7 @@ def _plan_of(night: NightFile, out: Path | None, resume: Path | None) -> NightPl
         night.home_plays,
         folder if night.record else None,
         resume=resume is not None,
+        playoff=night.playoff,
         video_bytes=None if night.video_gb is None else round(night.video_gb * 1e9),
     )
 

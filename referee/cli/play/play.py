@@ -27,7 +27,7 @@ from referee.cli.options import (
     VolumeOption,
 )
 from referee.core.field.direction import Direction
-from referee.core.roster import Team
+from referee.night.start.plan import OpeningKick
 from referee.voice.settings import AUTO, VoiceSettings
 
 play_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
@@ -57,12 +57,14 @@ PowerOption = Annotated[
     ),
 ]
 KicksOption = Annotated[
-    Team | None, typer.Option("--kicks", help="Who kicks off.", show_default="away")
+    OpeningKick | None,
+    typer.Option("--kicks", help="Who kicks off, or toss for it.", show_default="away"),
 ]
 HomePlaysOption = Annotated[
     Direction | None,
     typer.Option("--home-plays", help="Home's way in the first quarter.", show_default="right"),
 ]
+PlayoffOption = Annotated[bool, typer.Option("--playoff", help="Somebody has to win.")]
 OutOption = Annotated[
     Path | None,
     typer.Option("--out", help="A new folder for the game.", show_default="dated, in your games"),
@@ -89,6 +91,7 @@ def play(
     power: PowerOption = None,
     kicks: KicksOption = None,
     home_plays: HomePlaysOption = None,
+    playoff: PlayoffOption = False,
     field: BoardOption = None,
     fps: RateOption = None,
     exposure: ExposureOption = None,
@@ -129,6 +132,7 @@ def play(
             power=power,
             kicks=kicks,
             home_plays=home_plays,
+            playoff=playoff,
             field=field,
             fps=fps,
             exposure_ms=exposure,

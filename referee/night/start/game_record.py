@@ -14,7 +14,7 @@ from referee.loaders.rulebook_copy import copy_rulebook
 from referee.loaders.shipped_data import names_a_file
 from referee.loaders.teams_text import write_teams
 from referee.night.start.equipment import Equipment
-from referee.night.start.plan import NightPlan
+from referee.night.start.plan import NightPlan, OpeningKick
 from referee.record.game.game_folder import CALIBRATION_FILE, TEAMS_FILE, GameFolder, read_game
 from referee.record.game.game_store import GameStore
 from referee.record.game.standing_game import standing_state
@@ -41,7 +41,9 @@ def open_game(plan: NightPlan, equipment: Equipment, title: str) -> OpenedGame:
     now_ns = equipment.time.now_ns()
     if plan.resume and plan.folder is not None:
         return _again(plan.folder, now_ns)
-    journal = Journal().append(0, "coach", Started(plan.rulebook.name, plan.kicks, plan.home_plays))
+    kicks = OpeningKick(plan.kicks).team
+    begun = Started(plan.rulebook.name, kicks, plan.home_plays, plan.playoff)
+    journal = Journal().append(0, "coach", begun)
     if plan.folder is None:
         return OpenedGame(journal, -now_ns)
     store = GameStore.new(plan.folder, _about(plan, equipment, title))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 
 from referee.camera.devices.camera_settings import CameraRequest
@@ -21,21 +22,35 @@ USUAL_RULES = "efhl"
 SIMULATED_CAMERA = "simulated"
 
 
+class OpeningKick(StrEnum):
+    """Who opens a game with a kickoff: a team, or what the rulebook's toss says on the page."""
+
+    HOME = "home"
+    AWAY = "away"
+    TOSS = "toss"
+
+    @property
+    def team(self) -> Team | None:
+        """The team that kicks off; None: it is not known yet."""
+        return None if self is OpeningKick.TOSS else Team(self.value)
+
+
 @dataclass(frozen=True, slots=True)
 class NightPlan:
     """``rules`` is the rulebook's name or file. ``kicks`` opens the game with a kickoff;
-    ``home_plays`` is home's way in the first quarter. ``folder`` is where the game is kept, None:
-    nowhere; ``resume``: it goes on from what lies there. ``video_bytes`` is the most that its video
-    may take, None: what the disk has.
+    ``home_plays`` is home's way in the first quarter. ``playoff``: somebody has to win it.
+    ``folder`` is where the game is kept, None: nowhere; ``resume``: it goes on from what lies
+    there. ``video_bytes`` is the most that its video may take, None: what the disk has.
     """
 
     rules: str
     rulebook: Rulebook
-    kicks: Team = Team.AWAY
+    kicks: OpeningKick = OpeningKick.AWAY
     home_plays: Direction = Direction.RIGHT
     folder: Path | None = None
     resume: bool = False
     video_bytes: int | None = None
+    playoff: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +86,12 @@ class NightFile:
     board: str | None = None
     eye: CameraChoice = field(default_factory=CameraChoice)
     power: str = CHOSEN_SWITCH
-    kicks: Team = Team.AWAY
+    kicks: OpeningKick = OpeningKick.AWAY
     home_plays: Direction = Direction.RIGHT
     games: Path | None = None
     record: bool = True
     video_gb: float | None = None
+    playoff: bool = False
 
     @property
     def simulated(self) -> bool:

@@ -9,7 +9,6 @@ from pathlib import Path
 from referee.camera.devices.camera_settings import CameraRequest
 from referee.core.errors import BadValue, PlainWord
 from referee.core.field.direction import Direction
-from referee.core.roster import Team
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.formats.atomic_file import write_text
 from referee.loaders.formats.toml import read_toml
@@ -23,6 +22,7 @@ from referee.night.start.plan import (
     USUAL_RULES,
     CameraChoice,
     NightFile,
+    OpeningKick,
 )
 
 FORMAT = "referee.night"
@@ -59,8 +59,9 @@ def plan_of(table: SettingsTable, folder: Path) -> NightFile:
         board=board,
         eye=_eye(table.table("camera", optional=True)),
         power=_power(table.table("power", optional=True)),
-        kicks=start.choice("kicks", list(Team), Team.AWAY),
+        kicks=start.choice("kicks", list(OpeningKick), OpeningKick.AWAY),
         home_plays=start.choice("home_plays", list(Direction), Direction.RIGHT),
+        playoff=start.flag("playoff", False),
         games=folder / record.text("games", 400) if "games" in record else None,
         record=record.flag("keep", True),
         video_gb=record.number("video_gb", 0.1, 10_000.0) if "video_gb" in record else None,
@@ -97,7 +98,11 @@ def plan_text(plan: NightFile, folder: Path) -> str:
             "size": eye.size_px and f"{eye.size_px[0]}x{eye.size_px[1]}",
         },
         "power": {"switch": plan.power},
-        "start": {"kicks": plan.kicks.value, "home_plays": plan.home_plays.value},
+        "start": {
+            "kicks": plan.kicks.value,
+            "home_plays": plan.home_plays.value,
+            "playoff": plan.playoff or None,
+        },
         "record": {
             "keep": plan.record,
             "games": plan.games and _named(plan.games, folder),

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
-from referee.core.roster import Team
 from referee.core.settings.settings_table import SettingsTable
-from referee.night.start.plan import NightFile
+from referee.night.start.plan import NightFile, OpeningKick
 from referee.record.game.database import game_in_use
 from referee.record.game.game_folder import CALIBRATION_FILE, RULEBOOK_FILE, TEAMS_FILE, read_game
 
@@ -45,7 +44,7 @@ def resumed_game(folder: Path, night: NightFile) -> ResumedGame:
         calibration=night.calibration or folder / CALIBRATION_FILE,
         teams=night.teams or folder / TEAMS_FILE,
         rules=rules,
-        kicks=about.choice("kicks", list(Team), night.kicks),
+        kicks=about.choice("kicks", list(OpeningKick), night.kicks),
         home_plays=about.choice("home_plays", list(Direction), night.home_plays),
         eye=replace(night.eye, fps=about.number("fps", LEAST_FPS, MOST_FPS, night.eye.fps)),
         board=about.text("board", MAX_NAME) if simulated and "board" in about else night.board,

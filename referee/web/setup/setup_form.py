@@ -8,8 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from referee.core.field.direction import Direction
-from referee.core.roster import Team
-from referee.night.start.plan import CHOSEN_SWITCH, USUAL_RULES, NightFile
+from referee.night.start.plan import CHOSEN_SWITCH, USUAL_RULES, NightFile, OpeningKick
 from referee.web.server.page_app import JsonValues, StrictForm
 
 TypedText = Annotated[str, Field(max_length=400)]
@@ -48,7 +47,7 @@ class SetupForm(StrictForm):
     rules: TypedText = USUAL_RULES
     field: TypedText = ""
     power: TypedText = CHOSEN_SWITCH
-    kicks: TypedText = Team.AWAY.value
+    kicks: TypedText = OpeningKick.AWAY.value
     home_plays: TypedText = Direction.RIGHT.value
     keep: bool = True
     games: TypedText = ""

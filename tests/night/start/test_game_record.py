@@ -12,7 +12,7 @@ from referee.loaders.rulebooks import load_rulebook
 from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.night_output import SwitchStatus
 from referee.night.start.game_record import VOIDED_PLAY, open_game
-from referee.night.start.plan import NightFile, NightPlan
+from referee.night.start.plan import NightFile, NightPlan, OpeningKick
 from referee.night.start.resumption import resumed_game
 from referee.record.game.game_folder import read_game
 from referee.record.game.game_store import GameStore
@@ -125,9 +125,9 @@ def test_a_game_that_is_open_elsewhere_is_not_opened_twice(tmp_path):
 def test_a_game_says_itself_how_it_was_played(tmp_path):
     folder = tmp_path / "game"
     more = {"seed": 9, "size": [1280, 720], "board": "620"}
-    opened = open_game(plan(folder, kicks=Team.HOME), gear(simulated=True, about=more), "x")
+    opened = open_game(plan(folder, kicks=OpeningKick.HOME), gear(simulated=True, about=more), "x")
     opened.store.close()
     old = resumed_game(folder, NightFile())
     assert (old.simulated, old.seed, old.size) == (True, 9, "1280x720")
-    assert (old.night.kicks, old.night.board, old.night.rules) == (Team.HOME, "620", "hefl")
+    assert (old.night.kicks, old.night.board, old.night.rules) == (OpeningKick.HOME, "620", "hefl")
     assert old.night.calibration == folder / "camera.calib.json"

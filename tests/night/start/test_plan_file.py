@@ -9,8 +9,7 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
-from referee.core.roster import Team
-from referee.night.start.plan import CameraChoice, NightFile
+from referee.night.start.plan import CameraChoice, NightFile, OpeningKick
 from referee.night.start.plan_file import plan_text, read_plan, write_plan
 
 HEAD = 'format = "referee.night"\nversion = 1\n'
@@ -36,7 +35,8 @@ def test_what_is_written_is_read_again(tmp_path):
         board="620",
         eye=CameraChoice('C920 "wide"', 60.0, 8.0, 30.0, (1280, 720)),
         power="/dev/ttyUSB0",
-        kicks=Team.HOME,
+        kicks=OpeningKick.TOSS,
+        playoff=True,
         home_plays=Direction.LEFT,
         games=tmp_path / "games",
         record=False,

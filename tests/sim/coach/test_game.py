@@ -26,7 +26,8 @@ def night():
 def test_a_game_goes_to_the_final_whistle(night):
     entries = [entry.what for entry in night.snapshot.entries]
     assert night.snapshot.state.phase is GamePhase.OVER
-    assert sum(isinstance(what, QuarterEnded) for what in entries) == 4
+    # SIMP-OT-01: a game that is tied may go on.
+    assert sum(isinstance(what, QuarterEnded) for what in entries) >= 4
 
 
 def test_from_the_snap_to_the_end_the_coach_only_says_what_the_rules_let_him_say(night):
