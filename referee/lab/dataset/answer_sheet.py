@@ -111,6 +111,11 @@ def picture_path(folder: Path, name: str, stem: str) -> Path:
     return folder / "images" / name / f"{stem}.jpg"
 
 
+def empty_board_path(folder: Path, name: str, look: str) -> Path:
+    """Where a set has the picture of a look's empty board, if it has one."""
+    return folder / "plates" / name / f"{look}.jpg"
+
+
 def write_answers(
     folder: Path, name: str, stem: str, answers: AnswerSheet, calibration: Calibration
 ) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from referee.camera.camera_model import CameraModel
 from referee.core.arrays import F64
 from referee.core.geometry.pose import Pose
-from referee.vision.plate.plate_difference import OTHER_LIGHT, OTHER_THING, PlateDifference
+from referee.vision.plate.plate_difference import OTHER_LIGHT, SOFT_LIGHT, PlateDifference
 from referee.vision.sighting import MarkerSighting
 
 # Of what a claim covers so much must be known, and no more of it look otherwise than the plate.
@@ -41,14 +41,17 @@ class PlateCheck:
         return self._explains(middle + MARKER_MM * CORNERS, MARKER_HEIGHT_MM)
 
     def explains_strip(self, corners_mm: F64) -> bool:
-        """Whether nothing but light lies over a strip of board, rim and table; corners (4, 2)."""
-        return self._explains(corners_mm, 0.0, OTHER_THING)
+        """Whether a strip across board, rim and table, corners (4, 2), looks as it does when empty.
+
+        A wide sleeve is like light that changes: for hands the light has to be the same as well.
+        """
+        return self._explains(corners_mm, 0.0, SOFT_LIGHT)
 
     def explains_box(self, box_px: tuple[float, float, float, float]) -> bool:
-        """Whether nothing but light lies over a box of the picture."""
+        """Whether a box of the picture looks as it does when empty, in the same light."""
         left, top, right, bottom = box_px
         corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
-        return self._same(corners, OTHER_THING)
+        return self._same(corners, SOFT_LIGHT)
 
     def _explains(self, corners_mm: F64, height_mm: float, least: int = OTHER_LIGHT) -> bool:
         points = np.c_[corners_mm, np.full(len(corners_mm), height_mm)]

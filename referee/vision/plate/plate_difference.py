@@ -12,7 +12,7 @@ from referee.camera.frame_source import Image
 from referee.core.arrays import F32, U8
 from referee.core.compiler import compiled
 from referee.vision.plate.clean_plate import KNOWN_VOTES, CleanPlate
-from referee.vision.plate.plate_light import light_ratio
+from referee.vision.plate.plate_light import light_ratios
 
 # Frame and plate are compared half as large: noise and half a pixel of shift hardly count there.
 SHRINK = 2
@@ -26,15 +26,19 @@ EDGE_SHARE = 0.35
 DARKEST, BRIGHTEST = 0.4, 1.6
 # A plate of which so much of what is known looks otherwise is not the plate of this picture.
 MOST_CHANGED = 0.4
-SAME, OTHER_LIGHT, OTHER_THING = range(3)  # what a pixel shows beside the plate
+# Where soft light is darker or brighter than this, beside the whole picture's, it is said so.
+SOFT = 0.8, 1.25
+# What a pixel shows beside the plate: the same, the same in another soft light, what may be the
+# edge of a shadow or a light, or another thing.
+SAME, SOFT_LIGHT, OTHER_LIGHT, OTHER_THING = range(4)
 
 
 @dataclass(frozen=True, eq=False)
 class PlateDifference:
     """What each pixel shows beside the plate, in a picture ``shrink`` times smaller.
 
-    ``shows`` (rows, columns) is SAME, OTHER_LIGHT where it may be a shadow or a light, or
-    OTHER_THING; ``known`` is 1 where the plate is known, elsewhere 0.
+    ``shows`` (rows, columns) is SAME, SOFT_LIGHT, OTHER_LIGHT or OTHER_THING; ``known`` is 1 where
+    the plate is known, elsewhere 0.
     """
 
     shows: U8
@@ -86,18 +90,19 @@ class PlateReference:
         if (image.shape[1], image.shape[0]) != self.plate.size:
             return None
         now = _shrunk(image, self._size)
-        ratio = light_ratio(now, self._small, self._known)
-        if ratio is None:
+        ratios = light_ratios(now, self._small, self._known)
+        if ratios is None:
             return None
-        shows = _shown(now, self._small, ratio, self._limit, self._known)
-        if np.count_nonzero(shows) > MOST_CHANGED * np.count_nonzero(self._known):
+        shows = _shown(now, self._small, *ratios, self._limit, self._known)
+        if np.count_nonzero(shows >= OTHER_LIGHT) > MOST_CHANGED * np.count_nonzero(self._known):
             return None
         return PlateDifference(shows, self._known)
 
 
 @compiled
-def _shown(now: U8, plate: U8, ratio: F32, limit: F32, known: U8) -> U8:
+def _shown(now: U8, plate: U8, white: F32, light: F32, limit: F32, known: U8) -> U8:
     rows, columns, _ = now.shape
+    low, high = SOFT
     out = np.zeros((rows, columns), np.uint8)
     for row in range(rows):
         for column in range(columns):
@@ -107,16 +112,18 @@ def _shown(now: U8, plate: U8, ratio: F32, limit: F32, known: U8) -> U8:
             product = square = np.float32(0.0)
             for channel in range(3):
                 is_ = np.float32(now[row, column, channel])
-                was = np.float32(plate[row, column, channel]) * ratio[row, column, channel]
+                was = np.float32(plate[row, column, channel]) * white[channel] * light[row, column]
                 most = max(most, abs(is_ - was))
                 product += is_ * was
                 square += was * was
             if most <= limit[row, column]:
+                if light[row, column] < low or light[row, column] > high:
+                    out[row, column] = SOFT_LIGHT
                 continue
             share = min(max(product / (square + 1.0), DARKEST), BRIGHTEST)
             left = np.float32(0.0)
             for channel in range(3):
-                was = np.float32(plate[row, column, channel]) * ratio[row, column, channel]
+                was = np.float32(plate[row, column, channel]) * white[channel] * light[row, column]
                 left = max(left, abs(now[row, column, channel] - share * was))
             out[row, column] = OTHER_THING if left > limit[row, column] else OTHER_LIGHT
     return out

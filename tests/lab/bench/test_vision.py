@@ -20,6 +20,7 @@ from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.lab.bench.vision.accuracy_page import write_page
 from referee.lab.bench.vision.base_marks import FrameSetMarks, mark_frame
+from referee.lab.bench.vision.bench import _beside_rows
 from referee.lab.bench.vision.judged_frames import JudgedFrame
 from referee.lab.bench.vision.sight_figures import figures_of, splits_of
 from referee.lab.bench.vision.split_words import contrast_of, lab_distance
@@ -182,6 +183,14 @@ def test_colours_are_compared_as_people_see_them():
     assert lab_distance((0.0, 0.0, 0.0), (1.0, 1.0, 1.0)) == pytest.approx(100.0, abs=0.5)
     assert contrast_of((0.1, 0.4, 0.1), 1.0, (0.1, 0.42, 0.1)) == "base like the turf"
     assert contrast_of((0.1, 0.4, 0.1), 0.5, (0.1, 0.42, 0.1)) == "see-through base"
+
+
+def test_what_the_empty_board_changes_stands_in_rows_of_its_own():
+    said = [*RIGHT[:3], sighting(Pose(600, 300, 0))]
+    rows = {row.label: row for row in _beside_rows({"near": scored(judged(ALL), said)})}
+    assert rows["near, empty board known: recall"].value == pytest.approx(3 / 4)
+    assert rows["near, empty board known: precision"].value == pytest.approx(3 / 4)
+    assert not any("position" in label or "front" in label for label in rows)
 
 
 def test_the_page_keeps_its_own_words_and_gets_tables_plots_and_json(tmp_path):

@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 
 from referee.core.errors import BadValue
+from referee.lab.bench.vision.judged_frames import FrameSet, frames
 from referee.lab.dataset.answer_sheet import answer_sheets, calibration_path, read_answers
 from referee.lab.dataset.dataset_maker import DATA_FILE, make_dataset, tasks_of
 from referee.lab.dataset.dataset_recipe import DatasetRecipe, KeptPictures, SetRecipe
 from referee.vision.network.detector_classes import BASE
+from referee.vision.plate.clean_plate import empty_board
+from referee.vision.plate.plate_keeper import PlateKeeper
 
 RECIPE = DatasetRecipe(
     "tiny",
@@ -104,6 +107,17 @@ def test_a_frame_has_its_answers_in_mm_and_the_camera_that_maps_them_to_its_pixe
             corners, turn, move, camera, np.array(calibration["distortion"])
         )
         assert np.allclose(seen[:, 0], base.corners_px, atol=0.05)
+
+
+def test_a_kept_frame_has_its_empty_board_beside_it(made):
+    folder = made[0]
+    (judged,) = frames(folder.parent, FrameSet("apart", folder.name, "test", "", ""))
+    plate = PlateKeeper(judged.calibration.camera, empty_board(judged.empty))
+    difference = plate.compare(judged.image)
+    seen = [b for b in judged.answers.bases if b.visible > 0.6 and not (b.fallen or b.lifted)]
+    assert len(seen) > 5
+    assert min(difference.shares(base.corners_px)[1] for base in seen) > 0.3
+    assert 0.0 < (difference.shows > 0).mean() < 0.25
 
 
 def test_a_stopped_run_makes_what_is_missing_and_nothing_else(made):

@@ -71,6 +71,14 @@ def test_a_shadow_with_an_edge_is_other_light_and_a_base_another_thing():
     assert found.shares(corners) == (1.0, 0.0)
 
 
+@pytest.mark.parametrize("sleeve", [(70, 70, 70), (120, 150, 205), (20, 40, 17)])
+def test_a_wide_sleeve_of_one_colour_is_not_taken_for_light(sleeve):
+    image = empty(2)
+    image[150:500, 280:480] = sleeve
+    assert not check(image).explains_box((290.0, 200.0, 470.0, 480.0))
+    assert check(empty(2)).explains_box((290.0, 200.0, 470.0, 480.0))
+
+
 def test_half_of_an_outline_beyond_the_picture_is_not_known():
     known, changed = REFERENCE.compare(empty(2)).shares(
         [(-20.0, 100.0), (20.0, 100.0), (20.0, 140.0), (-20.0, 140.0)]

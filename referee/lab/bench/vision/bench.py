@@ -32,6 +32,8 @@ from referee.lab.bench.vision.sight_figures import SightFigures, figures_of, spl
 from referee.lab.bench.vision.team_marks import WornColours, team_marks
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.network.default_models import DETECTOR
+from referee.vision.plate.clean_plate import empty_board
+from referee.vision.plate.plate_keeper import PlateKeeper
 
 NEEDED = {"foreign", "apart", "near"}  # for the page
 SPLIT = ("foreign", "near")
@@ -91,6 +93,16 @@ LIMITS = {
         "known_gap_median_mm": 0.2,
     },
 }
+# What a picture of the empty board can change.
+BESIDE = {
+    "recall",
+    "precision",
+    "fallen_f1",
+    "markers_recall",
+    "markers_precision",
+    "hands_noticed",
+    "hands_imagined",
+}
 HONEST = (
     ("known_inside_position", "position"),
     ("known_inside_heading", "heading"),
@@ -107,12 +119,15 @@ def run(quick: bool, data: Path | None = None) -> Report:
         raise BadValue("--data", str(data), "the folder that holds judge/ and foreign/")
     folder = data or DATA
     results: dict[str, FrameSetMarks] = {}
+    beside: dict[str, FrameSetMarks] = {}
     notes: list[str] = []
     for source in SOURCES:
         judged = _frames_of(folder, source, quick, notes)
-        marks = _marked(judged)
+        marks, with_plate = _marked(judged)
         if marks.frames:
             results[source.name] = marks
+        if with_plate.frames:
+            beside[source.name] = with_plate
     figures = {name: figures_of(marks) for name, marks in results.items()}
     seconds = time.perf_counter() - began
     load = load_average()
@@ -125,6 +140,7 @@ def run(quick: bool, data: Path | None = None) -> Report:
         write_page(PAGE, results, figures, notes)
         notes.append(f"tables and plots written into {PAGE.name}")
     rows = list(_rows(figures))
+    rows += _beside_rows({name: figures_of(marks) for name, marks in beside.items()})
     if not quick:
         rows += [row for name in SPLIT if name in results for row in _split(name, results[name])]
     if not rows:
@@ -148,8 +164,10 @@ def _frames_of(
     return ()
 
 
-def _marked(judged: Iterable[JudgedFrame]) -> FrameSetMarks:
+def _marked(judged: Iterable[JudgedFrame]) -> tuple[FrameSetMarks, FrameSetMarks]:
+    """Of the frames by themselves, and of those beside the empty board that have one."""
     marks, look, locator = FrameSetMarks(), None, None
+    beside, plated, plate_look = FrameSetMarks(), None, None
     worn: dict[str, list[list[WornColours]]] = {}
     for each in judged:
         if locator is None or look != each.calibration:
@@ -158,8 +176,15 @@ def _marked(judged: Iterable[JudgedFrame]) -> FrameSetMarks:
         said = locator.locate(Frame(0, each.image, 0))
         marks.milliseconds.append(1e3 * (time.perf_counter() - start))
         worn.setdefault(each.look, []).append(mark_frame(marks, each, said, locator.refiner))
+        if each.empty is None:
+            continue
+        if plated is None or plate_look != each.calibration:
+            plate_look = each.calibration
+            keeper = PlateKeeper(plate_look.camera, empty_board(each.empty))
+            plated = open_locator(plate_look, plate=keeper)
+        mark_frame(beside, each, plated.locate(Frame(0, each.image, 0)), plated.refiner)
     marks.worn = [each for frames_of_look in worn.values() for each in team_marks(frames_of_look)]
-    return marks
+    return marks, beside
 
 
 def _counts(figures: dict[str, SightFigures]) -> str:
@@ -179,6 +204,16 @@ def _split(name: str, marks: FrameSetMarks) -> Iterator[Row]:
         median = each.figures["known_all_median_mm"]
         if math.isfinite(median):
             yield Row(f"{label}: position median", median, "mm")
+
+
+def _beside_rows(figures: dict[str, SightFigures]) -> Iterator[Row]:
+    """The same frames, each beside a picture of its empty board; no bar is set for that yet."""
+    for name, values in figures.items():
+        for bar in FOUND:
+            value = values.get(bar.key, math.nan)
+            if bar.key in BESIDE and math.isfinite(value):
+                label = f"{name}, empty board known: {bar.label}"
+                yield Row(label, value, bar.unit, better=bar.better)
 
 
 def _rows(figures: dict[str, SightFigures]) -> Iterator[Row]:

@@ -10,9 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from referee.camera.calibration import Calibration
-from referee.lab.dataset.answer_sheet import AnswerSheet, answer_sheets, picture_path, read_frame
+from referee.lab.dataset.answer_sheet import (
+    AnswerSheet,
+    answer_sheets,
+    empty_board_path,
+    picture_path,
+    read_frame,
+)
 from referee.lab.dataset.dataset_recipe import KeptPictures, SetRecipe
 from referee.lab.dataset.looks.look_maker import shots_of
+from referee.lab.dataset.picture_file import read_picture
 from referee.lab.dataset.simulator_answers import answer_sheet_of
 
 DATA = Path("out/datasets")
@@ -61,13 +68,14 @@ SAMPLES = {
 
 @dataclass(frozen=True)
 class JudgedFrame:
-    """One frame to be judged."""
+    """One frame to be judged; ``empty`` is its board with nothing on it, if that was made."""
 
     source: str
     look: str
     image: npt.NDArray[np.uint8]
     answers: AnswerSheet
     calibration: Calibration
+    empty: npt.NDArray[np.uint8] | None = None
 
 
 def is_made(data: Path, source: FrameSet) -> bool:
@@ -85,18 +93,23 @@ def frames(data: Path, source: FrameSet, limit: int | None = None) -> Iterator[J
             continue
         frame = read_frame(folder, source.set_name, path.stem)
         look = path.stem.rpartition("-")[0]
-        yield JudgedFrame(source.name, look, frame.image, frame.answers, frame.calibration)
+        plate = empty_board_path(folder, source.set_name, look)
+        empty = read_picture(plate) if plate.is_file() else None
+        yield JudgedFrame(source.name, look, frame.image, frame.answers, frame.calibration, empty)
 
 
 def sample_frames(name: str) -> Iterator[JudgedFrame]:
     """A few frames rendered now."""
     chosen = SAMPLES[name]
     for number in range(chosen.looks):
+        empty: npt.NDArray[np.uint8] | None = None
         for shot in shots_of(chosen, number):
+            image = shot.frame.image.copy()
+            empty = shot.empty_board().image.copy() if empty is None else empty
             board = f"{chosen.name} {number}"
             answers = answer_sheet_of(
                 shot.frame.truth, shot.look, shot.labels, chosen.engine.value, board, shot.bare
             )
             top_mm = float(np.median([player.base.height_mm for player in shot.look.roster]))
             calibration = Calibration(shot.look.camera, top_mm, shot.profile, "simulated")
-            yield JudgedFrame(name, board, shot.frame.image, answers, calibration)
+            yield JudgedFrame(name, board, image, answers, calibration, empty)

@@ -16,7 +16,7 @@ import numpy as np
 
 from referee.camera.calibration import Calibration
 from referee.core.field.field_profile import FieldProfile
-from referee.lab.dataset.answer_sheet import write_answers
+from referee.lab.dataset.answer_sheet import empty_board_path, write_answers
 from referee.lab.dataset.dataset_recipe import DatasetRecipe, KeptPictures, PictureEngine, SetRecipe
 from referee.lab.dataset.labels import ThingLabel, frame_json, label_lines, labels_of
 from referee.lab.dataset.looks.asset_family import FAMILIES
@@ -41,6 +41,7 @@ TRAINING_QUALITY = RenderQuality("training", 2, 1.2, 3, JpegCompression.DECODE)
 TRACED_SAMPLES = 10
 TRACED_SIZE_PX = (1280, 720)
 TILE_JPEG = (72, 97)
+EMPTY_NS = 60_000_000_000  # when the empty board is drawn
 
 DrawFrame = Callable[[BoardState], RenderedFrame]
 
@@ -78,6 +79,11 @@ class LookShot:
     look: SceneLook
     rng: np.random.Generator
     bare: frozenset[str]  # players of whom there is only the base
+    draw: DrawFrame
+
+    def empty_board(self) -> RenderedFrame:
+        """The same board from the same place with nothing on it, while its look is being made."""
+        return self.draw(BoardState(EMPTY_NS, 0.0, ()))
 
     @property
     def px_per_mm(self) -> float:
@@ -94,6 +100,8 @@ def make_look(task: LookTask) -> LookDone:
             shown = _write_tiles(task, stem, shot)
         else:
             _write_frame(task, stem, shot)
+            if k == task.chosen.frames - 1:  # last, so that no frame is drawn otherwise for it
+                _write_plate(task, shot)
             shown = [shot.labels]
         pictures += len(shown)
         bases += sum(label.kind == BASE for each in shown for label in each)
@@ -123,7 +131,8 @@ def shots_of(chosen: SetRecipe, number: int) -> Iterator[LookShot]:
                 state = in_sight(state, look.camera)
             frame = draw(state)
             labels = labels_of(frame.truth, state, roster, meshes, look)
-            yield LookShot(profile, frame, labels, look, rng, bare_players_of(meshes, look))
+            bare = bare_players_of(meshes, look)
+            yield LookShot(profile, frame, labels, look, rng, bare, draw)
 
 
 @contextmanager
@@ -170,6 +179,15 @@ def _write_frame(task: LookTask, stem: str, shot: LookShot) -> None:
     path = _path(task, "labels", f"{stem}.json")
     path.write_text(frame_json(shot.labels, shot.px_per_mm), encoding="utf-8")
     _path(task, "images", f"{stem}.jpg").write_bytes(shot.frame.jpeg)
+
+
+def _write_plate(task: LookTask, shot: LookShot) -> None:
+    """The empty board, for those that are judged beside it."""
+    jpeg = shot.empty_board().jpeg
+    assert jpeg is not None  # noqa: S101 - both engines compress here
+    path = empty_board_path(Path(task.folder), task.chosen.name, f"{task.number:05d}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(jpeg)
 
 
 def _path(task: LookTask, kind: str, name: str) -> Path:
