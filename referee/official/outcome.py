@@ -120,7 +120,8 @@ class KickNotice:
     """A kick as it is now. ``may`` are those that may be chosen, ``now`` is the one that was.
 
     ``dice`` are count and sides of those it waits for, ``choices`` what the receiving side may
-    answer. ``fair_catch``: one may be called now; ``may_decline``: the kick may be declined.
+    answer. ``fair_catch``: one may be called now; ``may_decline``: the kick may be declined,
+    ``may_fake``: a fake may be said now.
     ``x_mm`` and ``y_mm`` are where it comes down, None while nobody knows.
     """
 
@@ -130,6 +131,7 @@ class KickNotice:
     choices: tuple[str, ...] = ()
     fair_catch: bool = False
     may_decline: bool = False
+    may_fake: bool = False
     x_mm: float | None = None
     y_mm: float | None = None
 

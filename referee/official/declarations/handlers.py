@@ -33,12 +33,14 @@ from referee.official.kicks.live_kick import lay_kicked_ball
 from referee.official.kicks.stages import (
     DECLINED,
     FAIR_CATCH,
+    FAKE,
     answer_choice,
     answer_landing,
     answer_result,
     call_fair_catch,
     choose_kick,
     decline_kick,
+    fake_kick,
 )
 from referee.official.play.state import PassInPlay, PlayState
 from referee.rulebooks.kicks.kick_rules import KickAsk
@@ -93,7 +95,9 @@ def _ball_lies(
 def _said_of_kick(context: DeclarationContext, state: PlayState, answer: str) -> DeclarationResult:
     if answer == DECLINED:
         return decline_kick(context, state)
-    return context.refuse(state, context.procedure.refusals.play, "a kick can only be declined")
+    if answer == FAKE:
+        return fake_kick(context, state)
+    return context.refuse(state, context.procedure.refusals.play, "a kick is declined, or a fake")
 
 
 def _handed(

@@ -6,7 +6,7 @@ from referee.game.state import State
 from referee.official.game_setup import GameSetup
 from referee.official.kicks.kick_choice import kicks_to_choose
 from referee.official.kicks.spots import in_end_zone_ahead
-from referee.official.kicks.stages import kick_choices, next_dice
+from referee.official.kicks.stages import kick_choices, may_fake, next_dice
 from referee.official.outcome import KickNotice
 from referee.official.play.state import PlayState
 from referee.rulebooks.kicks.kick_rules import FairCatchWhen
@@ -32,6 +32,7 @@ def kick_notice(setup: GameSetup, game: State, state: PlayState, *, power: bool)
         now=kicking.kick.name,
         dice=None if dice is None else (dice.count, dice.sides),
         choices=kick_choices(state, in_end_zone=deep),
+        may_fake=may_fake(state) and not power,
         x_mm=kicking.x_mm,
         y_mm=kicking.y_mm,
         fair_catch=in_air and power and state.step is PlayStep.COVERAGE,

@@ -60,7 +60,8 @@ from referee.rulebooks.rulebook import Rulebook
 # What a coach answers about a kick.
 GOOD, MISSED = "good", "no good"
 RETURN, TOUCHBACK, FAIR_CATCH = "return", "touchback", "fair catch"
-DECLINED = "declined"
+DECLINED, FAKE = "declined", "fake"
+NO_FAKE = "no fake may be said now"
 
 
 def choose_kick(
@@ -100,6 +101,34 @@ def decline_kick(context: DeclarationContext, state: PlayState) -> DeclarationRe
     spot = own_spot(context.setup.field, context.game, yards.value)
     call = kick_call(context, state, CallKind.KICK_DEAD, yards.rule, spot)
     return dead_kick(context, state, KickPlay(kick), call, state.offense.other, declined=True)
+
+
+def may_fake(state: PlayState) -> bool:
+    """Whether a fake may be said: right after a good snap, or before anything has run."""
+    kicking = state.kicking
+    fake = None if kicking is None else kicking.kick.rules.fake
+    if kicking is None or fake is None or not fake.value or kicking.stage is None or state.dice:
+        return False
+    if any(stage.roll == SNAP_ROLL for stage in kicking.kick.stages):
+        return kicking.at > 0 and kicking.kick.stages[kicking.at - 1].roll == SNAP_ROLL
+    return kicking.at == 0 and state.step is PlayStep.SET
+
+
+def fake_kick(context: DeclarationContext, state: PlayState) -> DeclarationResult:
+    """A fake: the kick becomes a play, before anything has run or right after a good snap."""
+    kicking, procedure = state.kicking, context.procedure
+    fake = None if kicking is None else kicking.kick.rules.fake
+    if kicking is None or fake is None or not fake.value:
+        return context.refuse(
+            state, procedure.refusals.play if fake is None else fake.rule, NO_FAKE
+        )
+    if context.power or not may_fake(state):
+        return context.refuse(state, fake.rule, NO_FAKE)
+    plain = replace(state, kicking=None, kick=None)
+    if state.step is PlayStep.SET:
+        return DeclarationResult(plain)
+    step = PlayStep.SCRAMBLE
+    return DeclarationResult(replace(plain, step=step, last=procedure.before(step)))
 
 
 def enter_stage(context: DeclarationContext, state: PlayState) -> DeclarationResult:

@@ -142,6 +142,20 @@ class KickRules:
     posts_yd: Annotated[
         Ruled[float] | None, number(0, 20, "yards from the goal line to the goal posts")
     ]
+    depth_least_yd: Annotated[
+        Ruled[float] | None, number(0, 30, "yards behind the line that the kicker has to be deep")
+    ]
+    depth_most_yd: Annotated[
+        Ruled[float] | None, number(0, 30, "yards behind the line that the kicker may be deep")
+    ]
+    depth_centre: Annotated[
+        Ruled[bool] | None,
+        flag("whether that is measured to the middle of the base, else its front"),
+    ]
+    depth_free_yd: Annotated[
+        Ruled[float] | None,
+        number(0, 30, "yards to the own goal line within which the kicker may be nearer"),
+    ]
     carries_yd: Annotated[
         Ruled[float] | None, number(0, 100, "yards that it carries without being kicked")
     ]

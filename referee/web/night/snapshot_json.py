@@ -213,6 +213,7 @@ def _kicks(kicks: KickNotice) -> JsonValues:
         "choices": list(kicks.choices),
         "fair_catch": kicks.fair_catch,
         "may_decline": kicks.may_decline,
+        "may_fake": kicks.may_fake,
     }
 
 

@@ -46,6 +46,7 @@ export function showAsks(state) {
   if (may) parts.push(...coachParts(state));
   if (unnamed) parts.push(namesPart());
   if (may && notice.kicks.fair_catch) parts.push(fairCatchPart(notice));
+  if (may && notice.kicks.may_fake) parts.push(button("Fake", () => say("answered", { to: "kick", answer: "fake" }), "plain"));
   if (may && !power && notice.kicks.now) parts.push(button("No kick after all", () => say("put", { period: "set" }), "plain"));
   if (plays.length) parts.push(playPart(notice.plays, notice, false));
   if (stopped) parts.push(morePart(notice));
