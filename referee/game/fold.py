@@ -172,7 +172,9 @@ def _no_try(fold: Fold, state: State, event: TryFailed) -> State:
 
 
 def _again(fold: Fold, state: State, event: DownRepeated) -> State:
-    state = without_fouls(with_play_counted(fold.rules, state, event))
+    state = with_play_counted(fold.rules, state, event)
+    # A down that is played again for another reason leaves the play before it as it was.
+    state = without_fouls(state) if event.fouled else replace(state, fouls=())
     x_mm = state.x_mm if event.x_mm is None else event.x_mm
     dead = fold.rules.placing.dead.value
     y_mm = state.y_mm if event.y_mm is None else _across(fold, event.y_mm, dead)
