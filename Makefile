@@ -15,7 +15,7 @@ RUN := $(VENV)/bin
 endif
 
 .NOTPARALLEL:
-.PHONY: help demo test lint check bench format pathtrace firmware hardware-tools page-tools clean
+.PHONY: help demo test lint check bench format pathtrace firmware hardware-tools page-tools wheel-test clean
 
 help:
 	@echo "make demo       set up for use and show an officiated game on the simulated board"
@@ -31,6 +31,10 @@ help:
 
 demo: $(VENV)/.compiled
 	$(RUN)/referee demo
+
+# The wheel, installed away from the clone.
+wheel-test: $(VENV)/.for-development
+	@sh tests/wheel.sh $(RUN)/python
 
 test: $(VENV)/.for-development hardware-tools page-tools
 	$(RUN)/pytest -n $(WORKERS) --maxprocesses 4

@@ -40,7 +40,7 @@ def field(
     port: PagePortOption = 8623,
     no_browser: NoBrowserOption = False,
     to: Annotated[
-        Path | None, typer.Option("--to", help="The field file.", show_default="NAME.toml")
+        Path | None, typer.Option("--out", "--to", help="The field file.", show_default="NAME.toml")
     ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", help="Also write the calibration, NAME.calib.json.")

@@ -23,6 +23,7 @@ from referee.night.start.plan_file import CALIBRATION_ENDING, PLAN_ENDING, TEAMS
 from referee.power.relay_models import models_with
 from referee.power.simulated_chip import chip_harness
 from referee.web.server.page_app import JsonValues
+from referee.web.setup.rules_in_short import rules_in_short
 from referee.web.setup.setup_form import SetupForm
 from referee.web.setup.setup_reach import SetupReach
 
@@ -40,7 +41,7 @@ def setup_choices(around: SetupReach) -> JsonValues:
         "cameras": cameras(around),
         "calibrations": [_file(path, path.name) for path in _files(around, CALIBRATION_ENDING)],
         "teams": list(_titled(around, TEAMS_ENDING, _teams_title)),
-        "leagues": [_choice(name, load_rulebook(name).title) for name in LEAGUES],
+        "leagues": [_league(name) for name in LEAGUES],
         "house": list(_titled(around, ".toml", _house_title)),
         "fields": [_choice(field.name, field.title) for field in _fields()],
         "switches": _switches(around),
@@ -136,6 +137,11 @@ def _house_title(path: Path) -> str | None:
 
 def _file(path: Path, title: str) -> JsonValues:
     return _choice(str(path), title, str(path.parent))
+
+
+def _league(name: str) -> JsonValues:
+    book = load_rulebook(name)
+    return _choice(name, book.title) | {"short": rules_in_short(book)}
 
 
 def _choice(value: str, title: str, note: str = "") -> JsonValues:

@@ -20,17 +20,40 @@ export function options(select, choices, first) {
 }
 
 export function radios(place, name, choices) {
-  place.replaceChildren(...choices.map(({ value, title, note }) => {
+  place.replaceChildren(...choices.map(({ value, title, note, short }) => {
     const label = node("label");
     const input = node("input");
     Object.assign(input, { type: "radio", name, value });
     const words = node("span");
     words.append(node("b", title));
     if (note) words.append(node("small", note));
+    if (short) words.append(runPicture(short), ...short.sentences.map((sentence) => node("small", sentence)));
     label.append(input, words);
     return label;
   }));
 }
+
+// A run from left to right over the line of scrimmage: who holds the switch where, where the board
+// stops, and how far only fronts tackle. Ten yards are 60 units.
+function runPicture({ before, past, stop_at_line: atLine, stop_past_yd: beyond, fronts, fronts_until_yd: near }) {
+  const far = near === null ? (fronts === "everywhere" ? 104 : 0) : 6 * near;
+  const marks = [[60, atLine], [60 + 6 * (beyond ?? 0), beyond !== null]].filter(([, shown]) => shown).map(([x]) => x);
+  const picture = document.createElementNS(SVG, "svg");
+  for (const [name, value] of Object.entries({ viewBox: "0 0 164 26", class: "run-picture", "aria-hidden": "true" })) picture.setAttribute(name, value);
+  const side = (holder) => (holder === "the offense" ? "offense" : holder === "the referee" ? "referee" : "defense");
+  const part = (kind, values) => {
+    const made = document.createElementNS(SVG, kind);
+    for (const [name, value] of Object.entries(values)) made.setAttribute(name, value);
+    picture.append(made);
+  };
+  part("rect", { class: side(before), x: 0, y: 6, width: 60, height: 12 });
+  part("rect", { class: side(past), x: 60, y: 6, width: 104, height: 12 });
+  part("path", { class: "scrimmage", d: "M60 2v20" });
+  if (far) part("path", { class: "fronts", d: `M60 23h${far}` });
+  for (const x of marks) part("path", { class: "stop", d: `M${x - 3.5} 8.500l3-3h3l3 3v5l-3 3h-3l-3-3z` });
+  return picture;
+}
+const SVG = "http://www.w3.org/2000/svg";
 
 export const chosen = (name) => document.querySelector(`input[name="${name}"]:checked`)?.value ?? "";
 
