@@ -30,9 +30,11 @@ END
 "$scratch/venv/bin/referee" --help >help.txt
 "$scratch/venv/bin/referee" field list >fields.txt
 "$scratch/venv/bin/referee" rules show EFHL-TKL-01 >rule.txt
-# The detector's network comes out of the wheel, and sees something in a drawn picture.
+# The detector's network comes out of the wheel, and sees the figures of a drawn picture.
 "$scratch/venv/bin/referee" sim still --seed 3 --at 0.5 --out board.png --files >still.txt
 "$scratch/venv/bin/referee" locate board.png --calibration board.calib.json --out found.jsonl >located.txt
-bases=$("$python" -c 'import json; print(max(len(json.loads(line).get("bases", ())) for line in open("found.jsonl")))')
-test "$bases" -ge 1 || { echo "The installed program sees no base in a drawn picture."; exit 1; }
+count='import json, sys; print(max(len(json.loads(line).get("bases", ())) for line in open(sys.argv[1])))'
+seen=$("$python" -c "$count" found.jsonl)
+there=$("$python" -c "$count" board.truth.jsonl)
+test "$seen" -eq "$there" || { echo "The installed program sees $seen of $there figures in a drawn picture."; exit 1; }
 echo "The wheel installs away from the clone, and its detector sees."
