@@ -12,7 +12,7 @@ from referee.core.errors import BadValue, PlainWord
 from referee.core.field.direction import Direction
 from referee.core.roster import Team
 from referee.loaders.teams_file import read_teams
-from referee.night.start.plan import CameraChoice, NightFile
+from referee.night.start.plan import CameraChoice, NightFile, OpeningKick
 from referee.night.start.plan_file import read_plan
 from referee.vision.enroll.enrolled_teams import colours_path
 from referee.vision.enroll.kept_views import figures_path
@@ -190,7 +190,7 @@ def test_a_saved_plan_is_what_the_command_reads(client, filled, tmp_path):
         rules="hefl",
         eye=CameraChoice("C920", 59.5, None, 30.0),
         power="/dev/ttyUSB0",
-        kicks=Team.HOME,
+        kicks=OpeningKick.HOME,
         home_plays=Direction.LEFT,
         games=games / "archive",
         video_gb=12.5,
@@ -222,7 +222,7 @@ def test_a_plan_that_is_there_is_replaced_only_when_that_is_meant(client, filled
     assert path.read_bytes() == before
     sent = {"name": "tuesday", "form": filled | {"kicks": "home"}, "over": True}
     assert post(client, "save", **sent).json()["saved"] is True
-    assert read_plan(path).kicks is Team.HOME
+    assert read_plan(path).kicks is OpeningKick.HOME
 
 
 def test_a_saved_plan_stands_on_the_page_again(client, filled):

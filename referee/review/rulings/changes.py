@@ -7,7 +7,7 @@ with the overturned entry: an overturning entry of its own takes it back.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.core.errors import BadValue
 from referee.game.events import Event, Score, Scored
@@ -33,8 +33,8 @@ class EntryComparison:
 
     @property
     def changed(self) -> bool:
-        """Whether anything is different here."""
-        return self.now != self.then
+        """Whether anything is different here; from where the play before began is none of it."""
+        return _without_snap(self.now) != _without_snap(self.then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,10 @@ class GameChanges:
     def falls(self) -> tuple[int, ...]:
         """The entries that cannot stand any more."""
         return tuple(step.number for step in self.steps if step.then is None)
+
+
+def _without_snap(state: State | None) -> State | None:
+    return state and replace(state, snap=None)
 
 
 def state_before(keeper: Fold, journal: Journal, number: int) -> State:

@@ -10,14 +10,22 @@ from referee.calls.call import CallKind
 from referee.calls.play_name import PlayName
 from referee.core.roster import Team
 from referee.game.events import PlayEnded, Score, SeriesBegan, TryFailed
-from referee.game.state import GamePhase
+from referee.game.state import GamePhase, OwedAct
 from referee.official.declarations.types import PlayNamed
 from referee.official.play.game_events import events_of_play
 from referee.rulebooks.play_step import PlayStep
 from tests.official.evenings import STATE, evening, put, snap
 from tests.official.test_told import BEGUN, call
 
-TRY = replace(STATE, phase=GamePhase.TRY, down=0, x_mm=784.0, to_gain_x_mm=None, home_score=6)
+TRY = replace(
+    STATE,
+    phase=GamePhase.TRY,
+    down=0,
+    x_mm=784.0,
+    to_gain_x_mm=None,
+    home_score=6,
+    owed=(OwedAct(GamePhase.KICKOFF, Team.HOME),),
+)
 # A50 intercepted and runs to the left; H22's front meets his at 0.8 s: 300 - 27.8 apart.
 RETURNED = {
     "H1": [(0, 250, 160, 180)],
