@@ -87,7 +87,7 @@ def test_the_report_counts_states_and_dead_ends_of_every_league(monkeypatch):
 
 
 def test_a_walk_goes_on_to_the_end_of_a_game():
-    """Nobody has scored after four quarters: the book asks for an overtime or a tie (SIMP-OT-01)."""
+    """Nobody has scored in four quarters: the book asks for an overtime or a tie (SIMP-OT-01)."""
     table = MadeUpTable.of("simplified")
     person = PatientPerson(table)
     for _ in range(4):

@@ -30,7 +30,7 @@ class Snap:
 
 class WatchedGame:
     def __init__(self, substitutes: int) -> None:
-        setup = NightSetup("simplified", seed=15, plays_a_quarter=4, substitutes=substitutes)
+        setup = NightSetup("simplified", seed=29, plays_a_quarter=4, substitutes=substitutes)
         self.night = LockstepNight(setup)
         self.snaps: list[Snap] = []
         self.hands: list[HandActed] = []
