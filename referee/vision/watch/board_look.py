@@ -50,8 +50,8 @@ PATCHES_EACH = 2
 SIZE_MM = 3.0
 # An outline that only a search has shown: its score as a claim, and how well it is placed.
 ONLY_OUTLINE = 0.5
-# Log-odds that the detector has the axis right where what is followed lies across it: of 248 bases
-# in twelve pictures of simulated games it took none crosswise.
+# Log-odds that the detector has the axis right where what is followed lies across it: of 248 claims
+# in six pictures of one simulated game, each searched twice, none lay crosswise.
 AXIS_SEEN = 3.0
 OUTLINE_MM, OUTLINE_RAD = 0.3, 0.02
 

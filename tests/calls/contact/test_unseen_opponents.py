@@ -21,9 +21,9 @@ def measured(x_mm, heading_deg):
     return MeasuredPose.with_sigmas(Pose(x_mm, 0.0, heading_deg), 0.1, 0.1, 0.5)
 
 
-def trails(*, lies=False, gap_mm=12.0):
+def trails(*, lies=False, gap_mm=12.0, until_ms=UNTIL_MS):
     made = PoseTrails()
-    for ms in range(0, UNTIL_MS + 1, 20):
+    for ms in range(0, until_ms + 1, 20):
         seen = [SeenBase(CARRIER, measured(0.0, 0.0))]
         if ms <= LAST_MS:
             x_mm = 27.8 + gap_mm + 0.1 * (LAST_MS - ms)
@@ -35,11 +35,16 @@ def trails(*, lies=False, gap_mm=12.0):
     return made
 
 
-def likely(*, lying_count=True, **how):
+def likely(*, lying_count=True, until_ms=UNTIL_MS, **how):
     opponents = UnseenOpponents(
-        CARRIER, {OPPONENT: BASE}, BASE, trails(**how), Thresholds(), lying_count=lying_count
+        CARRIER,
+        {OPPONENT: BASE},
+        BASE,
+        trails(until_ms=until_ms, **how),
+        Thresholds(),
+        lying_count=lying_count,
     )
-    return opponents.likely(0, UNTIL_MS * MS)
+    return opponents.likely(0, until_ms * MS)
 
 
 def test_who_came_at_the_carrier_and_was_lost_may_have_touched():
@@ -52,4 +57,5 @@ def test_who_lay_when_it_was_seen_last_is_asked_about_where_lying_figures_count(
 
 
 def test_who_would_have_had_to_go_far_in_the_open_would_have_been_seen():
-    assert likely(gap_mm=250.0) == {}
+    """At 100 mm/s it would be there in 2.5 s; nobody saw it on the way for 3 s."""
+    assert likely(gap_mm=250.0, until_ms=LAST_MS + 3_000) == {}

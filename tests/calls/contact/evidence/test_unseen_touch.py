@@ -168,7 +168,7 @@ def test_the_farther_the_less_likely_nobody_saw_it_go():
     ways = [p_goes_unseen(mm) for mm in (0.0, 10.0, 30.0, 60.0, 120.0)]
     assert ways[0] == 1.0
     assert ways == sorted(ways, reverse=True)
-    # At least as much as was counted: 7, 3 and 1.5 % went more than 30, 60 and 80 mm.
+    # At least as much as was counted: 7, 3 and 1.8 % went more than 30, 60 and 80 mm.
     assert p_goes_unseen(30.0) > 0.07
     assert p_goes_unseen(60.0) > 0.03
-    assert p_goes_unseen(80.0) > 0.015
+    assert p_goes_unseen(80.0) > 0.018
