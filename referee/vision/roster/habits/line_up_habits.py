@@ -163,8 +163,11 @@ def _again(old: RememberedLineUp, places_mm: F64, jobs: F64) -> F64:
 
 
 def _by_rows(table: F64, have: I64, wanted: I64) -> F64:
-    """The rows of a table in another order; nothing is said of players whom it does not have."""
-    out = np.zeros((len(wanted), table.shape[1]))
+    """The rows of a table in another order; who is not in it may stand where any of the others do.
+
+    Whoever comes in does so for somebody, and so stands where that one stood.
+    """
+    out = np.tile(np.log(np.exp(table).mean(axis=0)), (len(wanted), 1))
     index = {int(row): k for k, row in enumerate(have)}
     for a, row in enumerate(wanted):
         if int(row) in index:

@@ -128,3 +128,20 @@ def test_too_few_players_are_no_line_up():
     habits = LineUpHabits()
     habits.learn(ROWS[:4], OFFENSE[:4])
     assert habits.shares(ROWS, OFFENSE, NOTHING_ELSE) == pytest.approx(1.0 / 11.0)
+
+
+def test_who_comes_in_is_known_by_its_looks_at_the_place_of_whom_it_comes_in_for():
+    """It waited beside the board (log-odds of 2.5 against it), and its figure speaks for it by 5.5.
+
+    That outweighs the habit of the one that went off: of eleven who might have, it was this one.
+    """
+    habits, rows = LineUpHabits(), np.arange(12)
+    habits.learn(ROWS, OFFENSE)
+    evidence = np.zeros((12, 11))
+    evidence[11] -= 2.5
+    evidence[11, 8] += 5.5
+    shares = habits.shares(rows, OFFENSE, evidence)
+    assert shares[11, 8] > shares[8, 8]
+    # Without its looks everybody stands where it did.
+    plain = habits.shares(rows, OFFENSE, evidence - 5.5 * (evidence > 0.0))
+    assert best_pairs(-plain - 1.0).tolist()[:11] == list(range(11))
