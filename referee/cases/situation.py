@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from referee.core.clock import S_NS
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import spot_yd
@@ -16,6 +17,7 @@ from referee.core.roster import Team
 from referee.game.events import Event
 from referee.game.fold import Fold
 from referee.game.game_rules import GameRules
+from referee.game.order.coach_clocks import ClockMark, ClockSide, CoachClock, CoachClocks
 from referee.game.order.interruptions import challenges_left, timeouts_left
 from referee.game.order.periods import in_drill, plays_left
 from referee.game.state import State
@@ -27,7 +29,11 @@ WITHIN_YD = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """``wanted`` is compared with what `shown` says; ``refused`` may not happen then."""
+    """``wanted`` is compared with what `shown` says; ``refused`` may not happen then.
+
+    ``clocks`` are the marks of the coaches' clocks with their seconds, which are looked at
+    ``clocks_at_s``.
+    """
 
     name: str
     title: str
@@ -37,6 +43,8 @@ class Situation:
     events: tuple[Event, ...]
     wanted: Mapping[str, object]
     refused: tuple[Event, ...] = ()
+    clocks: tuple[tuple[float, ClockMark, ClockSide], ...] = ()
+    clocks_at_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,8 @@ class Shown:
     state: State
     rules: GameRules
     field: FieldProfile
+    clocks: CoachClocks | None = None
+    t_ns: int = 0
 
     def own_yd(self, x_mm: float | None) -> float | None:
         """Yards from the own goal line of the team with the ball."""
@@ -61,6 +71,10 @@ class Shown:
         if x_mm is None or state.team is None:
             return None
         return spot_yd(self.field, x_mm, state.plays_toward(state.team))
+
+    def showing(self) -> tuple[CoachClock, ...]:
+        """The coaches' clocks that are on."""
+        return () if self.clocks is None else self.clocks.showing(self.t_ns)
 
     def of_teams(self, left: Callable[[GameRules, State, Team], int]) -> list[int]:
         """What home and away still have."""
@@ -86,6 +100,12 @@ SHOWN: Mapping[str, Callable[[Shown], object]] = {
     "timeouts": lambda at: at.of_teams(timeouts_left),
     "challenges": lambda at: at.of_teams(challenges_left),
     "challenged_by": lambda at: at.state.challenged_by and at.state.challenged_by.value,
+    "clocks": lambda at: [
+        [each.kind.value, each.side.value, each.left_ns(at.t_ns) / S_NS] for each in at.showing()
+    ],
+    "clocks_offer": lambda at: (
+        [] if at.clocks is None else [end.value for _, end in at.clocks.offers(at.t_ns)]
+    ),
     "had_ball": lambda at: [team.value for team in at.state.had_ball],
 }
 
@@ -104,9 +124,20 @@ def judge_situation(of: Situation) -> SituationResult:
     return SituationResult((*_differs(of, state), *_not_refused(of, fold, state)), overtime)
 
 
+def _clocks(of: Situation) -> CoachClocks | None:
+    rules = of.rulebook.game.clocks
+    if rules is None or not rules.run.value:
+        return None
+    now = CoachClocks(rules)
+    for at_s, mark, first in of.clocks:
+        now = now.after(mark, round(at_s * S_NS), first)
+    return now
+
+
 def _differs(of: Situation, state: State) -> Iterator[str]:
+    at = Shown(state, of.rulebook.game, of.field, _clocks(of), round(of.clocks_at_s * S_NS))
     for key, wanted in of.wanted.items():
-        found = SHOWN[key](Shown(state, of.rulebook.game, of.field))
+        found = SHOWN[key](at)
         number = isinstance(found, float) and isinstance(wanted, int | float)
         close = number and abs(float(str(found)) - float(str(wanted))) <= WITHIN_YD
         if found != wanted and not close:

@@ -11,9 +11,11 @@ from referee.core.settings.ruled import RULE_ID
 from referee.core.settings.settings_table import SettingsTable
 from referee.game.events import Event
 from referee.game.journal_rows import event_from_table
+from referee.game.order.coach_clocks import ClockMark, ClockSide
 
 MOST_EVENTS = 200
 MOST_TIMES = 60
+LONGEST_S = 3_600.0
 
 
 def situation_of(name: str, table: SettingsTable, shelf: CaseSources) -> Situation:
@@ -28,6 +30,8 @@ def situation_of(name: str, table: SettingsTable, shelf: CaseSources) -> Situati
         events=(*_events(table, "opening"), *_events(table, "events")),
         wanted=_wanted(table),
         refused=tuple(_events(table, "refused")),
+        clocks=tuple(_marks(table)),
+        clocks_at_s=table.number("at_s", 0.0, LONGEST_S, 0.0),
     )
     if not found.wanted and not found.refused:
         raise table.error("after", {}, "what the scoreboard shows then, or what is refused")
@@ -42,6 +46,16 @@ def _events(table: SettingsTable, key: str) -> Iterator[Event]:
         event = event_from_table(row)
         row.done()
         yield from [event] * times
+
+
+def _marks(table: SettingsTable) -> Iterator[tuple[float, ClockMark, ClockSide]]:
+    """What starts, halts and ends the coaches' clocks, each at its second."""
+    for row in table.tables("clocks", max_count=MOST_EVENTS):
+        at_s = row.number("at_s", 0.0, LONGEST_S)
+        mark = row.choice("mark", ClockMark)
+        first = row.choice("first", ClockSide, ClockSide.OFFENSE)
+        row.done()
+        yield at_s, mark, first
 
 
 def _wanted(table: SettingsTable) -> dict[str, object]:

@@ -150,3 +150,41 @@ class DisputeRules:
     home_first: Annotated[
         Ruled[bool], flag("whether home has the first of them, else the visitors")
     ]
+
+
+class ClockEnd(StrEnum):
+    """What is offered once a clock has run out."""
+
+    NOTHING = "nothing"
+    DELAY = "delay of game"
+    INCOMPLETE = "the pass is incomplete"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRules:
+    """The clocks by which coaches set up, turn figures and throw; one of 0 s does not exist."""
+
+    run: Annotated[
+        Ruled[bool], flag("whether the referee runs these clocks; who plays alone may want none")
+    ]
+    set_up_s: Annotated[
+        Ruled[float], number(0, 600, "seconds of the offense to set up, from the end of a play")
+    ]
+    set_up_end: Annotated[Ruled[ClockEnd], choice(ClockEnd, "what is offered when it runs out")]
+    defense_set_s: Annotated[
+        Ruled[float], number(0, 600, "seconds more of the defense, once the offense has said set")
+    ]
+    stop_s: Annotated[
+        Ruled[float], number(0, 600, "seconds of each side in turn at a stop, to turn figures")
+    ]
+    scramble_s: Annotated[
+        Ruled[float], number(0, 600, "the same of the offense once it has called a scramble")
+    ]
+    pass_s: Annotated[
+        Ruled[float],
+        number(0, 600, "seconds from a stop to the throw; a scramble halts them meanwhile"),
+    ]
+    pass_end: Annotated[Ruled[ClockEnd], choice(ClockEnd, "what is offered when they run out")]
+    warning_s: Annotated[
+        Ruled[float], number(0, 60, "seconds before the end at which a warning is spoken; 0: none")
+    ]

@@ -11,6 +11,7 @@ from referee.core.settings.ruled import Ruled, choice, flag, number
 from referee.game.dice import DiceRules
 from referee.game.frame_rules import (
     ChallengeRules,
+    ClockRules,
     DisputeRules,
     OvertimeRules,
     PregameRules,
@@ -169,6 +170,7 @@ class GameRules:
     timeouts: TimeoutRules
     challenges: ChallengeRules | None
     disputes: DisputeRules | None
+    clocks: ClockRules | None
     broken_off: BrokenOffRules
     dice: DiceRules
     penalties: PenaltyRules

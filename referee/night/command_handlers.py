@@ -30,6 +30,7 @@ from referee.night.commands import (
     RevokeReady,
     RollForChallenge,
     SetAutoReady,
+    SideDone,
     StopBoard,
     TossCoin,
     UndoLastEntry,
@@ -42,12 +43,14 @@ from referee.night.screen.questions import kick_due
 from referee.official.declarations.types import StopRequested
 
 ENTER_KICK = "A kick comes next: enter where it ended, or that it is brought back."
+SET_SAID = "One side is set: it is the other side's turn."
 NO_GAME = "No game has begun: say who kicks off."
 GAME_OVER = "The game is over: Undo takes the last entry back."
 BOARD_IS_RUNNING = NightOutput(refused="The board is running: stop it first.")
 # These change the game itself, so the board has to rest.
 _AT_REST = (
     ReportReady,
+    SideDone,
     EnterEvent,
     TossCoin,
     RollForChallenge,
@@ -77,6 +80,11 @@ def _ready(night: Night, command: ReportReady | RevokeReady, _now_ns: int) -> Ni
         return NightOutput(refused=refused)
     night.readiness.said(ready=isinstance(command, ReportReady))
     return NightOutput()
+
+
+def _side_done(night: Night, _command: SideDone, now_ns: int) -> NightOutput:
+    night.clocks.side_done(now_ns)
+    return NightOutput().saying(SET_SAID)
 
 
 def _never_ready(night: Night) -> str:
@@ -128,6 +136,7 @@ _Obeys = Callable[[Night, Any, int], NightOutput]
 _OBEYS: Mapping[type[Command], _Obeys] = {
     ReportReady: _ready,
     RevokeReady: _ready,
+    SideDone: _side_done,
     StopBoard: lambda night, command, now_ns: night.ask_to_stop(StopRequested(command.by), now_ns),
     Declare: lambda night, command, now_ns: night.declare(command.said, now_ns),
     EnterEvent: lambda night, command, now_ns: night.ledger.enter(now_ns, command.event),

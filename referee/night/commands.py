@@ -25,6 +25,11 @@ class RevokeReady:
 
 
 @dataclass(frozen=True, slots=True)
+class SideDone:
+    """The side whose turn it is has set up, or turned its figures: the others go on."""
+
+
+@dataclass(frozen=True, slots=True)
 class StopBoard:
     """A coach wants the board stopped. ``by`` is the side; None: whoever holds the switch."""
 
@@ -192,6 +197,7 @@ NamingCommand = NamePlayers | SwapPlayers | AnswerNameDoubt | SayWhoPlayed
 Command = (
     ReportReady
     | RevokeReady
+    | SideDone
     | StopBoard
     | Declare
     | EnterEvent

@@ -9,12 +9,13 @@ import numpy as np
 
 from referee.calls.call import ENDS_PLAY
 from referee.calls.frame import BoardFrame
+from referee.calls.play_name import PlayName
 from referee.calls.thresholds import Thresholds
 from referee.core.clock import MS_NS
 from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.game.journal import Journal
-from referee.game.state import State
+from referee.game.state import GamePhase, State
 from referee.night.broken_off import BreakTracker, BrokenOff, Place
 from referee.night.commands import SayWhoPlayed
 from referee.night.eyes.names_put_right import NamesPutRight
@@ -34,6 +35,7 @@ from referee.night.line_up.prompter import Prompter
 from referee.night.line_up.readiness import Readiness
 from referee.night.night_frame import NightFrame
 from referee.night.night_output import NightOutput, SwitchStatus
+from referee.night.play_clocks import ClockFacts, PlayClocks
 from referee.night.rule_reasons import rule_reasons
 from referee.night.safety.board_watch import BoardWatch
 from referee.night.safety.manual_switch_watch import (
@@ -47,6 +49,7 @@ from referee.night.safety.power_table import PowerCondition, PowerMode, PowerOrd
 from referee.night.screen.decisions import decision_due, decision_question
 from referee.official.declarations.types import (
     Declaration,
+    PlayNamed,
     PowerInterrupted,
     StopRequested,
     SwitchUsed,
@@ -91,6 +94,7 @@ class Night:
         self.pivots = PivotWatch(rulebook, field, roster)
         self.prompter = Prompter(rulebook, field, roster, names)
         self.played = PlayedNames(roster)
+        self.clocks = PlayClocks(rulebook.game.clocks, rulebook.procedure)
         self.reasons: tuple[PowerReason, ...] = ()
         # Why a line-up that rests is not set by itself.
         self.not_set_because: tuple[str, ...] = ()
@@ -187,9 +191,27 @@ class Night:
                 board.t_ns, moving, runs=self.power, hands=frame.hands
             )
         now = _Instant(frame, switch, outcome, hand, resting=moving is False)
+        if self.clocks.run:
+            self.clocks.update(self._clock_facts(frame.now_ns))
         if self.power:
             return self._while_on(output, now)
         return self._while_off(self._whistled_late(output, outcome), now)
+
+    def _clock_facts(self, now_ns: int) -> ClockFacts:
+        """What the coaches' clocks depend on: only before a snap is something set up."""
+        ledger, state = self.ledger, self.state
+        snapped = state.phase in (GamePhase.SCRIMMAGE, GamePhase.TRY)
+        entry, since_ns = ledger.last_change()
+        before = self.notice.step is PlayStep.SET or ledger.official.over
+        return ClockFacts(
+            now_ns,
+            self.power,
+            self.notice,
+            sets_up=before and snapped and not state.fouls and not self.decision,
+            broken_off=self.interrupted,
+            entry=entry,
+            since_ns=since_ns,
+        )
 
     def _whistled_late(self, output: NightOutput, outcome: OfficialOutcome) -> NightOutput:
         """The whistle of a cut whose call waited for the frames after the touch."""
@@ -258,6 +280,8 @@ class Night:
         before = self.state
         outcome = self.ledger.official.hear(now_ns, said)
         output = self._recorded(outcome, before, now_ns)
+        if isinstance(said, PlayNamed) and said.play is PlayName.SCRAMBLE and not outcome.calls:
+            self.clocks.scrambled(now_ns)
         if not (outcome.cut and self.power):
             return output
         self._stop(now_ns)

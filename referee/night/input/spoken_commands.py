@@ -23,6 +23,7 @@ from referee.night.commands import (
     PanicOff,
     ReportReady,
     RevokeReady,
+    SideDone,
     StopBoard,
     UndoLastEntry,
 )
@@ -99,6 +100,9 @@ _FIXED: Mapping[str, Command] = {
     "ready": ReportReady(),
     "set": ReportReady(),
     "not ready": RevokeReady(),
+    "side is set": SideDone(),
+    "offense is set": SideDone(),
+    "defense is set": SideDone(),
     "wait": RevokeReady(),
     "stop": StopBoard(),
     "power off": PanicOff(),

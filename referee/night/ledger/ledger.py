@@ -97,6 +97,13 @@ class Ledger:
         """Down and distance, or what comes next."""
         return self.state.words(self.field)
 
+    def last_change(self) -> tuple[int, int]:
+        """The entry by which the game changed last, and when by the night's clock; 0: none has."""
+        for entry in reversed(self.journal.entries):
+            if not isinstance(entry.what, Noted | NamesCorrected):
+                return entry.number, entry.t_ns - self._offset_ns
+        return 0, 0
+
     def record(self, outcome: OfficialOutcome, before: State, t_ns: int) -> NightOutput:
         """What an answer of the official means for people and for the journal."""
         told: dict[str, Call] = {}

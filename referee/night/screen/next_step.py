@@ -14,7 +14,7 @@ from referee.game.state import GamePhase
 from referee.night.gate import PowerReason, PowerReasonKind
 from referee.night.phase import NightPhase
 from referee.night.safety.missing_players import BETWEEN_PLAYS
-from referee.night.screen.questions import Question
+from referee.night.screen.questions import OfferKind, Question
 from referee.night.screen.snapshot import Snapshot
 from referee.official.outcome import QuestionKind
 
@@ -118,7 +118,9 @@ def _why_offered(at: Snapshot) -> str:
 
 
 def _offered(at: Snapshot) -> bool:
-    return bool(at.offers) and at.phase is not NightPhase.BROKEN_OFF
+    # A clock that has run out holds nothing up.
+    other = any(offer.kind is not OfferKind.CLOCK for offer in at.offers)
+    return other and at.phase is not NightPhase.BROKEN_OFF
 
 
 def _no_line_up(at: Snapshot) -> bool:

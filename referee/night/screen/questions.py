@@ -85,6 +85,7 @@ class OfferKind(StrEnum):
     DOWN_AGAIN = "down again"
     BALL_WHERE_IT_WAS = "ball where it was"
     DECISION = "decision"
+    CLOCK = "clock"
 
 
 _ANSWERS: Mapping[FoulAnswer, OfferKind] = {

@@ -16,6 +16,7 @@ from referee.night.ledger.played_names import WhoPlayed
 from referee.night.line_up.default_declarations import DefaultAnswer
 from referee.night.magnets.reader import MagnetReading
 from referee.night.phase import NightPhase
+from referee.night.play_clocks import ShownClock
 from referee.night.screen.performance_meter import Performance
 from referee.night.screen.questions import Offer, Question
 from referee.official.line_up.line_up import LineUp
@@ -66,7 +67,8 @@ class Snapshot:
     stick is due and where its end may lie, None: no receiver is named.
     ``decision`` is what people have to decide first, as a sentence; empty: nothing.
     ``who_played`` is asked of a name of the last play, and nothing waits for it; None: of none.
-    ``magnets`` are the newest ones understood, the last one last.
+    ``magnets`` are the newest ones understood, the last one last. ``clocks`` are the coaches'
+    clocks that are on, where the rulebook has any.
     """
 
     number: int
@@ -109,3 +111,4 @@ class Snapshot:
     magnets: tuple[MagnetReading, ...] = ()
     broken_off: BrokenOff | None = None
     who_played: WhoPlayed | None = None
+    clocks: tuple[ShownClock, ...] = ()

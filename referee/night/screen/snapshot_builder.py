@@ -7,7 +7,9 @@ from referee.game.state import GamePhase
 from referee.night.magnets.reader import MagnetReading
 from referee.night.night import Night
 from referee.night.phase import NightPhase, PhaseFacts, phase_of
+from referee.night.play_clocks import ShownClock
 from referee.night.screen.broken_off_offers import broken_off_offers, nobody_comes
+from referee.night.screen.clock_offers import clock_offers
 from referee.night.screen.decisions import decision_due
 from referee.night.screen.performance_meter import Performance
 from referee.night.screen.questions import Offer, decision_offers, offers_of, questions_of
@@ -69,6 +71,7 @@ def snapshot_of(
     notice, state, now = night.notice, night.state, night_phase(night)
     setting, ledger = night.prompter.reader, night.ledger
     scrimmage = state.phase is GamePhase.SCRIMMAGE
+    clocks = night.clocks.showing(t_ns)
     left_ns = night.readiness.left_ns(night.board.t_ns) if night.board is not None else None
     return Snapshot(
         number=number,
@@ -100,7 +103,7 @@ def snapshot_of(
         else tuple(map(setting.measured, setting.line_up.doubts)),
         not_set_because=(*night.not_set_because, *_not_seen(night)),
         questions=questions_of(notice, state, setting.line_up, ledger.roster),
-        offers=_offers(night, now),
+        offers=(*_offers(night, now), *_of_clocks(night, clocks)),
         default_answers=night.prompter.defaults.taken,
         may_turn=players_who_may_turn(notice, night.engaged.pairs, setting.line_up, ledger.roster),
         arc=ledger.official.stick_arc(),
@@ -115,7 +118,16 @@ def snapshot_of(
         broken_off=night.broken_off,
         decision=night.decision,
         who_played=night.who_played,
+        clocks=clocks,
     )
+
+
+def _of_clocks(night: Night, clocks: tuple[ShownClock, ...]) -> tuple[Offer, ...]:
+    """What is offered for clocks that have run out; under power there is nothing to offer."""
+    team = night.notice.offense or night.state.team
+    if night.power or team is None:
+        return ()
+    return clock_offers(clocks, team, len(night.ledger.journal.entries))
 
 
 def _offers(night: Night, now: NightPhase) -> tuple[Offer, ...]:

@@ -12,7 +12,9 @@ from referee.core.clock import MS_NS
 from referee.night.gate import NO_PICTURE, PowerReason, PowerReasonKind, not_watching
 from referee.night.interface import NightInterface
 from referee.night.night_output import NightOutput
+from referee.night.play_clocks import ShownClock
 from referee.night.screen.snapshot import Snapshot
+from referee.night.sound.clock_utterances import clock_utterances
 from referee.night.sound.utterances import (
     COUNT_UTTERANCE,
     alarm_utterance,
@@ -44,6 +46,7 @@ class Announcer:
         self._since_ns = 0
         self._told_ns: int | None = None
         self._power, self._counts, self._record = False, False, ""
+        self._clocks: tuple[ShownClock, ...] = ()
         self._open = threading.Event()
         self._thread = threading.Thread(target=self._run, name="announcer", daemon=True)
 
@@ -79,6 +82,8 @@ class Announcer:
         if counts and not self._counts:
             self.speaker.tell(COUNT_UTTERANCE)
         self._counts = counts
+        self.speaker.tell(*clock_utterances(self._clocks, shown.clocks))
+        self._clocks = shown.clocks
         if shown.record and shown.record != self._record:
             self.speaker.tell(Utterance(Urgency.STATE, "record", shown.record))
         self._record = shown.record

@@ -25,6 +25,7 @@ from referee.game.events import (
 )
 from referee.game.frame_events import Challenged, Disputed, TimeoutTaken, Tossed
 from referee.game.game_rules import GameRules
+from referee.game.order.coach_clocks import ClockKind
 from referee.game.order.offers import legal
 from referee.game.state import GamePhase, State
 from referee.night.gate import CLEARED_BY_LOOKING, PowerReason
@@ -32,10 +33,12 @@ from referee.night.interface import NightInfo
 from referee.night.ledger.played_names import WhoPlayed
 from referee.night.line_up.default_declarations import DefaultAnswer
 from referee.night.magnets.reader import MagnetReading
+from referee.night.play_clocks import ShownClock
 from referee.night.screen.next_step import next_step
 from referee.night.screen.performance_meter import Performance
 from referee.night.screen.questions import Offer, Question
 from referee.night.screen.snapshot import ShownCall, Snapshot
+from referee.night.sound.clock_utterances import clock_words
 from referee.official.line_up.line_up import LineUp, PlacedPlayer
 from referee.official.outcome import KickNotice, PlayNotice
 from referee.official.play.stop_reply import refusal_reason
@@ -100,6 +103,7 @@ def snapshot_json(now: Snapshot, about: NightInfo, now_ns: int) -> JsonValues:
         "may_turn": list(now.may_turn),
         "turns": _turns(now),
         "arc": None if now.arc is None else _arc(now.arc, about.field),
+        "clocks": [_clock(each) for each in now.clocks],
         "numbers": _numbers(now.performance),
         **_line_up(now),
     }
@@ -250,6 +254,17 @@ def _line_up(now: Snapshot) -> JsonValues:
         "doubts": [_doubt(doubt) for doubt in now.doubts],
         "magnets": [_magnet(magnet) for magnet in now.magnets],
         "who_played": None if now.who_played is None else _who_played(now.who_played),
+    }
+
+
+def _clock(clock: ShownClock) -> JsonValues:
+    """A coach's clock; ``turn``: whose turn it is may say that it is done."""
+    return {
+        "words": clock_words(clock),
+        "left_ms": clock.left_ms,
+        "rule": clock.rule,
+        "turn": clock.kind is not ClockKind.PASSING,
+        "side": clock.side.value,
     }
 
 

@@ -36,6 +36,7 @@ FREE = frozenset({"stop", "off"})
 _PLAIN: dict[str, Command] = {
     "ready": commands.ReportReady(),
     "wait": commands.RevokeReady(),
+    "side done": commands.SideDone(),
     "undo": commands.UndoLastEntry(),
     "clear": commands.ClearAlarm(),
     "decline": commands.DeclinePenalty(),
@@ -46,7 +47,7 @@ _PLAIN: dict[str, Command] = {
 class PlainCommandForm(StrictForm):
     """A command without further words."""
 
-    do: Literal["ready", "wait", "undo", "clear", "decline", "off"]
+    do: Literal["ready", "wait", "side done", "undo", "clear", "decline", "off"]
 
     def command(self, _names: NightNames) -> Command:
         """The command."""

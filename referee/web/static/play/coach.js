@@ -13,12 +13,14 @@ const CORRECTED = ["center", "quarterback", "punter", "holder"];
 const rests = (state) => !state.power && BEFORE_SNAP.includes(state.moment);
 
 export const coachKey = (state) => [
-  state.offers, state.taken, state.magnets, state.moment, state.turns, state.arc, rests(state) && [state.men, state.wrong, state.unsure],
+  state.clocks.find((clock) => clock.turn)?.side, state.offers, state.taken, state.magnets, state.moment, state.turns, state.arc, rests(state) && [state.men, state.wrong, state.unsure],
 ];
 
 export function coachParts(state) {
   const parts = [];
   if (state.offers.length) parts.push(offersPart(state));
+  const turn = state.clocks.find((clock) => clock.turn);
+  if (turn && !state.power) parts.push(node("div", { class: "ask" }, button(`${capital(turn.side)} is set`, () => command({ do: "side done" }))));
   if (state.arc && state.moment === "stop") parts.push(node("p", { class: "ask quiet" }, `${state.arc.sentence} Its end lies on the drawn arc.`));
   if (state.turns.wrong.length || state.turns.unsure.length || state.turns.due.length) parts.push(turnsPart(state.turns));
   if (state.taken.length && !state.power) parts.push(takenPart(state));

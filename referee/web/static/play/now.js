@@ -19,11 +19,18 @@ export function showNow(state) {
   show("left", state.power && left !== null);
   if (left !== null) at("left").firstElementChild.style.transform = `scaleX(${Math.min(1, left / 4000)})`;
   listReasons(state);
+  show("clocks", state.clocks.length > 0);
+  text("clocks", state.clocks.map(clockWords).join(" · "));
   const turns = state.notice.turns;
   const may = ["stop", "read"].includes(state.moment) && turns !== null;
   show("turns", may);
   if (may) text("turns", `You may turn: ${turns}`);
 }
+
+const clockWords = ({ words, left_ms: left }) => {
+  const seconds = Math.ceil(left / 1000);
+  return `${words}: ${left ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "time is up"}`;
+};
 
 // One row for each moment of the evening: mood, word, and what to do.
 const MOMENTS = {
