@@ -41,8 +41,10 @@ NEAR_MM = 14.0
 NEAR = 4.0  # half the square of the distance in these sigmas, at most
 # The stories before a line-up is seen; what a team file says of positions is one of them.
 PUT_UP_AGAIN, SAME_JOBS, AS_WRITTEN, LIKE_NONE = 0.5, 0.4, 0.4, 0.1
-# Places do not depend on each other as little as the product of their likelihoods has it.
-FIT_SHARE = 0.2
+# Places do not depend on each other as little as the product of their likelihoods has it: where one
+# figure has another's job, that one has a third one's. So each place says less within a story, and
+# much less of the story as a whole.
+PLACE_SHARE, FIT_SHARE = 0.7, 0.2
 # How much more a line-up counts whose jobs fit better, for its share in the jobs.
 LIKENESS = 0.35
 # An old line-up that fits so much worse than the best one, in log-odds, is not told of.
@@ -110,7 +112,7 @@ class LineUpHabits:
             return plain.shares
         fits, told = [np.log(LIKE_NONE)], [plain.shares]
         for prior, likely in self._stories(rows, places_mm, evidence):
-            story: NameShares = name_shares(evidence + likely)
+            story: NameShares = name_shares(evidence + PLACE_SHARE * likely)
             fits.append(np.log(prior) + FIT_SHARE * (story.log_sum - plain.log_sum))
             told.append(story.shares)
         weights = np.exp(np.array(fits) - max(fits))
