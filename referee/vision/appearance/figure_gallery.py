@@ -18,8 +18,8 @@ from referee.core.arrays import F32, F64, Bools
 # degrees.
 AHEAD, TURNED = 0, 1
 WAYS = 2
-# A figure looks like none of its views so often: in a hand's shadow, half hidden, leaning anew. In 17
-# line-ups of four development games 2 of 362 figures that looked plainly like one player were
+# A figure looks like none of its views so often: in a hand's shadow, half hidden, leaning anew. In
+# 17 line-ups of four development games 2 of 362 figures that looked plainly like one player were
 # another.
 UNLIKE = 0.01
 # A line-up faces its opponent: log-odds, for who looks straight at the other end.

@@ -23,8 +23,8 @@ PLACED = 40.0
 FRAMES_SAY = 2.5
 WORST_TEAM = 12.0  # log-odds against another team, at most
 WORST_SIZE = 6.0  # log-odds against another size, at most
-# What hands did, as the links of dwells tell it, is wrong in such a share of cases. In 17 line-ups of
-# four development games with the real eyes 10 of 15 sure links were right, and 65 of 261 others.
+# What hands did, as the links of dwells tell it, is wrong in such a share of cases. In 17 line-ups
+# of four development games with the real eyes 10 of 15 sure links were right, 65 of 261 others.
 LINK_WRONG = 0.3  # where no other story is nearly as likely
 LINK_UNSURE = 0.75  # where one is
 # A name once given is kept unless so much speaks for another one: log-odds.
