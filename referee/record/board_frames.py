@@ -7,6 +7,7 @@ only where it was measured for itself.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from referee.calls.frame import BoardFrame, PairGap
 from referee.core.errors import BadValue
@@ -18,7 +19,8 @@ _BALLS_MM: Mapping[str, tuple[float, float]] = {
     "ball magnet": (10.8, 6.2),
     "felt ball": (9.4, 5.9),
 }
-# A ball lies at any angle: a circle stands for it, and its outline is off by the second number.
+# Where nobody knows which way a ball lies, a circle stands for it, and its outline is off by the
+# second number.
 BALL_RADIUS_MM: Mapping[str, float] = {k: (a + b) / 4 for k, (a, b) in _BALLS_MM.items()}
 BALL_UNEVEN_MM: Mapping[str, float] = {k: (a - b) / 4 for k, (a, b) in _BALLS_MM.items()}
 # The sigma of a marker whose place has no measured one, in mm.
@@ -33,16 +35,20 @@ def board_frame_of(seen: Observation) -> BoardFrame:
         seen.t_ns,
         seen.power,
         tuple(base for base in seen.bases if base.player),
-        tuple(_marker(m) for m in seen.markers if m.kind in BALL_RADIUS_MM),
+        tuple(observed_ball(m) for m in seen.markers if m.kind in BALL_RADIUS_MM),
         tuple(PairGap(g.first, g.second, g.gap_mm, g.sigma_mm) for g in seen.gaps or ()),
     )
 
 
-def _marker(marker: ObservedMarker) -> Marker:
+def observed_ball(marker: ObservedMarker) -> Marker:
+    """A ball as it was seen; one of its kinds has to be known."""
     sigma = _MARKER_SIGMA_MM if marker.sigma_mm is None else marker.sigma_mm
-    return ball_marker(marker.kind, marker.x_mm, marker.y_mm, sigma)
+    ball = ball_marker(marker.kind, marker.x_mm, marker.y_mm, sigma)
+    if marker.heading_sigma_deg is None:
+        return ball
+    return replace(ball, heading_deg=marker.heading_deg, heading_sigma_deg=marker.heading_sigma_deg)
 
 
 def ball_marker(kind: str, x_mm: float, y_mm: float, sigma_mm: float) -> Marker:
-    """A ball of this kind at a place, as the calls measure gaps to it."""
+    """A ball of this kind at a place, as the calls measure gaps to it; it may lie any way."""
     return Marker(x_mm, y_mm, BALL_RADIUS_MM[kind], sigma_mm, BALL_UNEVEN_MM[kind])

@@ -9,7 +9,10 @@ from referee.calls.frame import KEPT_DIGITS, SeenBase
 
 @dataclass(frozen=True, slots=True)
 class ObservedMarker:
-    """A ball or another marker on the board; ``sigma_mm`` is None where it was not measured."""
+    """A ball or another marker on the board; ``sigma_mm`` is None where it was not measured.
+
+    ``heading_deg`` is which way it lies if that has a sigma, and else means nothing.
+    """
 
     kind: str
     x_mm: float
@@ -17,11 +20,20 @@ class ObservedMarker:
     heading_deg: float
     score: float
     sigma_mm: float | None = None
+    heading_sigma_deg: float | None = None
 
     def quantised(self) -> ObservedMarker:
         """The marker as a record keeps it."""
         sigma_mm = None if self.sigma_mm is None else _kept(self.sigma_mm)
-        return replace(self, x_mm=_kept(self.x_mm), y_mm=_kept(self.y_mm), sigma_mm=sigma_mm)
+        turned = None if self.heading_sigma_deg is None else _kept(self.heading_sigma_deg)
+        return replace(
+            self,
+            x_mm=_kept(self.x_mm),
+            y_mm=_kept(self.y_mm),
+            heading_deg=_kept(self.heading_deg) % 360.0,
+            sigma_mm=sigma_mm,
+            heading_sigma_deg=turned,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ def _marker(m: ObservedMarker) -> dict[str, object]:
         "y_mm": round(m.y_mm, MM_DIGITS),
         "heading_deg": round(m.heading_deg, MM_DIGITS) % 360.0,
         "score": round(m.score, MM_DIGITS),
-        **_judged(m, ("sigma_mm",)),
+        **_judged(m, ("sigma_mm", "heading_sigma_deg")),
     }
 
 
@@ -226,6 +226,9 @@ def _read_marker(table: SettingsTable) -> ObservedMarker:
         heading_deg=table.number("heading_deg", 0.0, 360.0),
         score=table.number("score", 0.0, 1.0),
         sigma_mm=table.number("sigma_mm", 0.0, 1000.0) if "sigma_mm" in table else None,
+        heading_sigma_deg=(
+            table.number("heading_sigma_deg", 0.0, 180.0) if "heading_sigma_deg" in table else None
+        ),
     )
 
 

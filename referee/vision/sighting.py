@@ -82,13 +82,18 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class MarkerSighting:
-    """The ball, a magnet or a pylon: its centre on the board, measured in one frame."""
+    """The ball, a magnet or a pylon: its centre on the board, measured in one frame.
+
+    ``heading_deg`` is which way an oval one lies, either end first; None: that was not measured.
+    """
 
     kind: Thing
     x_mm: float
     y_mm: float
     sigma_mm: float
     score: float
+    heading_deg: float | None = None
+    heading_sigma_deg: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

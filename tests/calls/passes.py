@@ -32,8 +32,9 @@ def with_marker(
     hidden: tuple[float, float] | None = None,
     seed: int = 5,
     size_mm: tuple[float, float] = (RADIUS_MM, 0.0),
+    lies_deg: float | None = None,
 ) -> list[BoardFrame]:
-    """The same frames with the marker in them, measured with an error."""
+    """The same frames with the marker in them, measured with an error; it is seen to lie so."""
     rng = np.random.default_rng(seed)
     shown = []
     for board in boards:
@@ -43,7 +44,8 @@ def with_marker(
             shown.append(board)
             continue
         radius_mm, uneven_mm = size_mm
-        marker = Marker(place[0] + dx, place[1] + dy, radius_mm, sigma_mm, uneven_mm)
+        x_mm, y_mm = place[0] + dx, place[1] + dy
+        marker = Marker(x_mm, y_mm, radius_mm, sigma_mm, uneven_mm, lies_deg)
         shown.append(replace(board, markers=(marker,)))
     return shown
 
@@ -85,8 +87,10 @@ def passed(
     intended: str | None = "H1",
     about: Mapping[str, object] | None = None,
     size_mm: tuple[float, float] = (RADIUS_MM, 0.0),
+    lies_deg: float | None = None,
     **filmed,
 ) -> list[Call]:
     """The calls of a pass to H1 with these moves; the marker has a radius and is as uneven."""
-    boards = with_marker(film(moves, seconds, **filmed), place, size_mm=size_mm)
+    filmed_boards = film(moves, seconds, **filmed)
+    boards = with_marker(filmed_boards, place, size_mm=size_mm, lies_deg=lies_deg)
     return flown(rulebook, boards, in_the_air(moves, place, intended, size_mm, **(about or {})))

@@ -27,7 +27,6 @@ from referee.calls.passing.marker_tracker import BALL, MarkerTracker, marker_pos
 from referee.calls.phase_state import PlayPhase
 from referee.calls.thresholds import ORDER_SIGMAS
 from referee.core.clock import S_NS, ns_from_s
-from referee.core.geometry.marker import disc
 from referee.core.geometry.measured_instant import MeasuredInstant
 
 # What a frame's weight is called.
@@ -89,9 +88,9 @@ class LooseBall(Detector):
             laid = board.markers[0]
             self._ball = MarkerTracker(laid, self._context.thresholds)
             corner = self._context.rules.touch.corner_base_lengths.value
-            shape, thresholds = disc(laid.radius_mm), self._context.thresholds
+            shape, thresholds = laid.shape, self._context.thresholds
             self._contacts = ContactTracker(
-                BALL, self._bases, shape, thresholds, corner, laid.uneven_mm
+                BALL, self._bases, shape, thresholds, corner, laid.unknown_mm
             )
             trails = self._run.trails
             # Who lies recovers nothing while the board runs.
@@ -101,8 +100,7 @@ class LooseBall(Detector):
         marker = self._ball.update(board)
         if marker is None and len(board.markers) == 1:
             # Felt rolls: where only one ball lies, it is this one.
-            self._ball = MarkerTracker(board.markers[0], self._context.thresholds)
-            marker = self._ball.update(board)
+            marker = self._ball.found(board.markers[0], board.t_ns)
         if marker is None:
             return self._out_of_sight(board)
         self._seen_ns = board.t_ns

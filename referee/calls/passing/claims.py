@@ -24,7 +24,6 @@ from referee.calls.passing.marker_tracker import MarkerTracker
 from referee.calls.passing.rules.pass_rules import CatchWith
 from referee.calls.phase_state import PhaseState
 from referee.core.clock import S_NS
-from referee.core.geometry.marker import disc
 
 # What a frame's weights are called.
 TOUCH, FRONT = "touch", "front"
@@ -90,9 +89,7 @@ class ClaimBuilder:
             return None
         base = self._context.players[name].base
         corner_mm = rules.corner_base_lengths.value * base.length_mm
-        return first_touching_parts(
-            disc(self._ball.last.radius_mm), base, looks[-2], look, corner_mm
-        )
+        return first_touching_parts(self._ball.last.shape, base, looks[-2], look, corner_mm)
 
     def claim(self, hit: OpponentContact, boards: Sequence[BoardFrame]) -> Claim | None:
         """The claim of a player whose touch is sure in this frame, if it decides anything."""

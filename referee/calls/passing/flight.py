@@ -29,7 +29,7 @@ from referee.calls.passing.rules.pass_rules import PassRules
 from referee.calls.phase_state import PlayPhase
 from referee.core.clock import S_NS, ns_from_s
 from referee.core.errors import BadValue
-from referee.core.geometry.marker import disc
+from referee.core.geometry.marker import Marker
 from referee.core.geometry.measured_instant import MeasuredInstant
 
 _HELD = frozenset({CallKind.CATCH, CallKind.INTERCEPTION})
@@ -57,13 +57,7 @@ class Flight(Detector):
             for name in state.on_field
         }
         self._bases = context.bases(state.on_field)
-        corner = context.rules.touch.corner_base_lengths.value
-        shape = disc(target.radius_mm)
-        self._contacts = ContactTracker(
-            BALL, self._bases, shape, context.thresholds, corner, target.uneven_mm
-        )
-        self._hidden = UnseenOpponents(BALL, self._bases, shape, run.trails, context.thresholds)
-        self._claimer = ClaimBuilder(context, state, self._men, self._ball, self._contacts)
+        self._watch_for(target)
         self._failing = Incomplete(context, state, self._men)
         self._boards: list[BoardFrame] = []
         self._claims: dict[str, Claim] = {}
@@ -74,6 +68,19 @@ class Flight(Detector):
         self._fronts: dict[str, float] = {}  # how likely those touches were with the front
         self._out_of_sight = False
         self.over = False
+
+    def _watch_for(self, marker: Marker) -> None:
+        """Watch everybody for touches of a marker that lies so."""
+        context, state, shape = self._context, self._state, marker.shape
+        corner = context.rules.touch.corner_base_lengths.value
+        self._shape = shape
+        self._contacts = ContactTracker(
+            BALL, self._bases, shape, context.thresholds, corner, marker.unknown_mm
+        )
+        self._hidden = UnseenOpponents(
+            BALL, self._bases, shape, self._run.trails, context.thresholds
+        )
+        self._claimer = ClaimBuilder(context, state, self._men, self._ball, self._contacts)
 
     @classmethod
     def watches(cls, run: RunContext) -> bool:
@@ -95,6 +102,9 @@ class Flight(Detector):
             self._off_ns = board.t_ns
         self._boards = recent_frames(self._boards, board)
         marker = self._ball.update(board)
+        if marker is not None and marker.shape != self._shape:
+            # Who points at a marker does not say which way it lies; its first sighting does.
+            self._watch_for(marker)
         if marker is not None:
             self._run.trails.note(board.t_ns, SeenBase(BALL, marker_pose(marker)), marker=True)
         if self._began_ns is None and board.power:

@@ -46,7 +46,11 @@ class MarkerTracker:
         self.twins = len(near) > 1
         if not near:
             return None
-        self.last, self.seen_ns = near[0], board.t_ns
+        return self.found(near[0], board.t_ns)
+
+    def found(self, marker: Marker, t_ns: int) -> Marker:
+        """It lies there now, by whatever way it is known."""
+        self.last, self.seen_ns = self._lying(marker), t_ns
         return self.last
 
     def among(
@@ -65,7 +69,7 @@ class MarkerTracker:
             for seen in board.seen
             if seen.player in bases and _over(marker, seen, bases[seen.player])
             for gap in (marker_gap(bases[seen.player], seen.measured, marker),)
-            if gap.gap_mm < -marker.uneven_mm - _ONTO_SIGMAS * max(gap.sigma_mm, least_mm)
+            if gap.gap_mm < -marker.unknown_mm - _ONTO_SIGMAS * max(gap.sigma_mm, least_mm)
         ]
         self.onto = frozenset(gap.second for gap in onto)
         seen = (*board.seen, SeenBase(BALL, marker_pose(marker)))
@@ -78,6 +82,13 @@ class MarkerTracker:
         could = self._thresholds.runs_mm_s * (now_ns - self.seen_ns) / S_NS
         return any(gap_mm < could for gap_mm in gaps_mm)
 
+    def _lying(self, marker: Marker) -> Marker:
+        """Whether it is known which way it lies is settled by its first sighting."""
+        was = self.last
+        if self.seen_ns is None or (marker.heading_deg is None) is (was.heading_deg is None):
+            return marker
+        return replace(marker, heading_deg=was.heading_deg, heading_sigma_deg=was.heading_sigma_deg)
+
     def _off_mm(self, marker: Marker) -> float:
         return apart_mm(marker, self.last)
 
@@ -89,6 +100,7 @@ def _over(marker: Marker, seen: SeenBase, base: BaseShape) -> bool:
 
 
 def marker_pose(marker: Marker) -> MeasuredPose:
-    """A marker as something with a pose; it is round, so its heading is exact."""
-    sigma_mm = marker.sigma_mm
-    return MeasuredPose.with_sigmas(Pose(marker.x_mm, marker.y_mm, 0.0), sigma_mm, sigma_mm, 0.0)
+    """A marker as something with a pose; what is round is turned by nothing."""
+    sigma_mm, heading_deg = marker.sigma_mm, marker.heading_deg
+    pose = Pose(marker.x_mm, marker.y_mm, 0.0 if heading_deg is None else heading_deg % 360.0)
+    return MeasuredPose.with_sigmas(pose, sigma_mm, sigma_mm, marker.heading_sigma_deg)

@@ -1,8 +1,7 @@
 """A base and a marker on the board: whether they touch, with which part, and how far past it is.
 
-A marker is taken for a disc; one that is longer than it is wide says by how much that may be wrong.
-"Past" is measured along the heading of the base, as a coach does with a base of
-the same length laid beside it.
+A marker is taken for a disc, or for an oval where it is known which way it lies. "Past" is measured
+along the heading of the base, as a coach does with a base of the same length laid beside it.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ from referee.core.geometry.measured_pose import MeasuredPose
 class Marker:
     """A ball or target lying on the board, with the sigma of its place.
 
-    ``uneven_mm`` is how far its outline may lie inside or outside of the circle: nobody measures
-    which way an oval lies.
+    ``uneven_mm`` is by how much an oval is longer and narrower than a circle. ``heading_deg`` is
+    which way it lies, either end first; None: nobody knows, and a circle stands for it.
     """
 
     x_mm: float
@@ -31,6 +30,8 @@ class Marker:
     radius_mm: float
     sigma_mm: float = 0.0
     uneven_mm: float = 0.0
+    heading_deg: float | None = None
+    heading_sigma_deg: float = 0.0
 
     def __post_init__(self) -> None:
         if not 0.5 <= self.radius_mm <= 20.0:
@@ -39,15 +40,44 @@ class Marker:
             raise BadValue("sigma_mm", self.sigma_mm, "0 mm or more")
         if not 0.0 <= self.uneven_mm < self.radius_mm:
             raise BadValue("uneven_mm", self.uneven_mm, "0 mm or more, and less than the radius")
+        if self.heading_deg is not None and not math.isfinite(self.heading_deg):
+            raise BadValue("heading_deg", self.heading_deg, "a number of degrees")
+        if not 0.0 <= self.heading_sigma_deg < math.inf:
+            raise BadValue("heading_sigma_deg", self.heading_sigma_deg, "0 degrees or more")
 
     @property
     def place_mm(self) -> Point:
         """Its centre."""
         return self.x_mm, self.y_mm
 
+    @property
+    def unknown_mm(self) -> float:
+        """How far its outline may lie inside or outside of the one that stands for it."""
+        return self.uneven_mm if self.heading_deg is None else 0.0
+
+    @property
+    def shape(self) -> BaseShape:
+        """Its outline, long along x where it is known which way that lies."""
+        if self.heading_deg is None or not self.uneven_mm:
+            return disc(self.radius_mm)
+        return oval(self.radius_mm + self.uneven_mm, self.radius_mm - self.uneven_mm)
+
+    def reach_mm(self, ux: float, uy: float) -> tuple[float, float]:
+        """How far it reaches in a direction of the board, and the sigma of that for its heading."""
+        if self.heading_deg is None:
+            return self.radius_mm, 0.0
+        a = math.radians(self.heading_deg)
+        along, across = ux * math.cos(a) + uy * math.sin(a), uy * math.cos(a) - ux * math.sin(a)
+        half, wide = self.radius_mm + self.uneven_mm, self.radius_mm - self.uneven_mm
+        reach_mm = math.hypot(half * along, wide * across)
+        slope_mm = (half * half - wide * wide) * along * across / reach_mm
+        return reach_mm, abs(slope_mm) * math.radians(self.heading_sigma_deg)
+
 
 # A disc is a point grown by its radius; a skeleton needs corners, so it is a square this small.
 _POINT_MM = 0.01
+# An oval is a polygon of so many corners, each so round.
+_OVAL_CORNERS, _ROUNDING_MM = 24, 0.25
 
 
 @lru_cache(maxsize=64)
@@ -62,6 +92,20 @@ def disc(radius_mm: float) -> BaseShape:
     edges = (BasePart.LEFT, BasePart.BACK, BasePart.RIGHT, BasePart.FRONT)
     corners = (BasePart.FRONT_LEFT, BasePart.BACK_LEFT, BasePart.BACK_RIGHT, BasePart.FRONT_RIGHT)
     return BaseShape("marker", points, radius_mm - e, edges, corners)
+
+
+@lru_cache(maxsize=64)
+def oval(half_length_mm: float, half_width_mm: float) -> BaseShape:
+    """An oval marker, long along x. No rule asks which part of a marker was touched.
+
+    >>> oval(5.4, 3.1).length_mm
+    10.8
+    """
+    a, b = half_length_mm - _ROUNDING_MM, half_width_mm - _ROUNDING_MM
+    angles = [2.0 * math.pi * k / _OVAL_CORNERS for k in range(_OVAL_CORNERS)]
+    points = tuple((a * math.cos(angle), b * math.sin(angle)) for angle in angles)
+    parts = (BasePart.FRONT,) * _OVAL_CORNERS
+    return BaseShape("marker", points, _ROUNDING_MM, parts, parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +136,10 @@ def marker_gap(shape: BaseShape, measured: MeasuredPose, marker: Marker) -> Mark
     a = math.radians(pose.heading_deg)
     turn = np.array([[math.cos(a), math.sin(a), 0.0], [-math.sin(a), math.cos(a), 0.0], [0, 0, 1]])
     own = turn @ covariance @ turn.T
-    variance = max(float(slope @ own @ slope), 0.0) + marker.sigma_mm * marker.sigma_mm
-    gap_mm = distance - shape.radius_mm - marker.radius_mm
+    c, s = math.cos(a), math.sin(a)
+    reach_mm, reach_sigma_mm = marker.reach_mm(c * nx - s * ny, s * nx + c * ny)
+    variance = max(float(slope @ own @ slope), 0.0) + marker.sigma_mm**2 + reach_sigma_mm**2
+    gap_mm = distance - shape.radius_mm - reach_mm
     reach = distance - shape.radius_mm
     touch = pose.to_board(np.array([[px - reach * nx, py - reach * ny]]))[0]
     return MarkerGap(gap_mm, math.sqrt(variance), part, (float(touch[0]), float(touch[1])))
@@ -120,11 +166,12 @@ def passed_marker(shape: BaseShape, measured: MeasuredPose, marker: Marker) -> P
     # Turning the base moves the marker, seen from it, sideways into "ahead".
     slope = (-c, -s, aside)
     covariance = measured.covariance
-    variance = marker.sigma_mm * marker.sigma_mm
+    reach_mm, reach_sigma_mm = marker.reach_mm(c, s)
+    variance = marker.sigma_mm**2 + reach_sigma_mm**2
     for i in range(3):
         for j in range(3):
             variance += slope[i] * covariance[i][j] * slope[j]
-    half, edge = shape.length_mm / 2, ahead + marker.radius_mm
+    half, edge = shape.length_mm / 2, ahead + reach_mm
     return PassedMarker(half - edge, -half - edge, math.sqrt(max(variance, 0.0)))
 
 

@@ -37,14 +37,31 @@ def observation_of(seen: FrameSightings, frame: int, image: str | None = None) -
 def markers_of(sighted: Sequence[MarkerSighting]) -> tuple[ObservedMarker, ...]:
     """The markers that lie on the board."""
     return tuple(
-        ObservedMarker(m.kind.value, m.x_mm, m.y_mm, 0.0, m.score, m.sigma_mm) for m in sighted
+        ObservedMarker(
+            m.kind.value,
+            m.x_mm,
+            m.y_mm,
+            0.0 if m.heading_deg is None else m.heading_deg % 360.0,
+            m.score,
+            m.sigma_mm,
+            None if m.heading_deg is None else m.heading_sigma_deg,
+        )
+        for m in sighted
     )
 
 
 def sighting_of(marker: Marker) -> MarkerSighting:
     """A marker that a person has pointed at, as the eyes have markers."""
     kind = min(BALL_RADIUS_MM, key=lambda each: abs(BALL_RADIUS_MM[each] - marker.radius_mm))
-    return MarkerSighting(Thing(kind), marker.x_mm, marker.y_mm, marker.sigma_mm, 1.0)
+    return MarkerSighting(
+        Thing(kind),
+        marker.x_mm,
+        marker.y_mm,
+        marker.sigma_mm,
+        1.0,
+        marker.heading_deg,
+        marker.heading_sigma_deg,
+    )
 
 
 def seen_base(s: Sighting) -> SeenBase:

@@ -9,7 +9,7 @@ from referee.calls.frame import BoardFrame
 from referee.calls.passing.marker_tracker import MarkerTracker
 from referee.calls.thresholds import Thresholds
 from referee.core.geometry.base_shape import BaseShape
-from referee.core.geometry.marker import Marker, disc
+from referee.core.geometry.marker import Marker
 from referee.core.geometry.pose import apart_mm
 from referee.core.roster import Player
 
@@ -33,7 +33,7 @@ def ball_track_of(
     ball = MarkerTracker(laid, levels)
     bases = {player.id: player.base for player in players}
     frames = tuple(ball.among(board, ball.update(board), bases) for board in boards)
-    return BallTrack(frames, disc(laid.radius_mm), laid.uneven_mm)
+    return BallTrack(frames, laid.shape, laid.unknown_mm)
 
 
 def _nearest(t_ns: int, boards: Sequence[BoardFrame], players: Sequence[Player]) -> Marker | None:

@@ -12,6 +12,7 @@ from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Image
 from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.pose import Pose, apart_mm
+from referee.vision.frame.ball_place import placed_balls
 from referee.vision.frame.base_overlap import shared_of_smaller
 from referee.vision.frame.board_scale import board_scale_px_per_mm, detected_base_of
 from referee.vision.frame.hand_finder import HandFinder, each_hand_once
@@ -174,7 +175,8 @@ class Finder:
         if not self.least_markers:
             return claims
         least = [self.least_markers[claim.kind] for claim in claims]
-        return confirmed_markers(image, self.camera, claims, least, self.board)
+        kept = confirmed_markers(image, self.camera, claims, least, self.board)
+        return placed_balls(image, self.camera, kept)
 
     def on_metal(self, x_mm: float, y_mm: float, beyond_mm: float = 0.0) -> bool:
         """Whether a point lies on the board's metal, or not far beyond its edge."""

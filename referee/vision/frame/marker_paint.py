@@ -1,13 +1,11 @@
 """A second look at balls, magnets and pylons, at the picture's full resolution.
 
-The detector sees that something small lies there better than it sees what, and where. Here each
-paint that a marker can have is measured in square millimetres of what differs from the board around
-it, and a ball's middle is that of its paint.
+The detector sees that something small lies there better than it sees what. Here each paint that a
+marker can have is measured in square millimetres of what differs from the board around it.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,20 +14,12 @@ import numpy as np
 
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Image
-from referee.core.arrays import F64, Bools
+from referee.core.arrays import F64, I64, Bools
 from referee.core.field.field_profile import FieldProfile
 from referee.vision.appearance.board_light import light_at, shown_light
 from referee.vision.sighting import MarkerSighting, Thing
 
 HEIGHT_MM = 1.5  # of markers above the board
-# Of balls, whose middle is sought: half of a felt's, low in a magnet, whose foot is widest.
-MIDDLE_HEIGHT_MM = 0.8
-MIDDLE_ROUNDS = 2  # the second looks at the same things from the middle that the first found
-MIDDLE_LEAST_MM2 = 8.0  # of less paint the middle says little
-MOST_MOVED_MM = 3.0  # what lies further from where the detector saw it is something else
-# Balls on twelve drawn tables (development seeds, all lights and boards, true cameras, 193 balls)
-# were off by 0.50 and 0.35 mm in x and y; the detector's own middle by 0.81 and 0.66.
-MIDDLE_SIGMA_MM = 0.5
 STEP_MM = 1.0  # so a place is a square millimetre
 INNER_MM = 7.0  # radius of where its paint is
 LACE_MM = 5.5  # radius of where laces are
@@ -87,14 +77,13 @@ PAINTS = {
     Thing.FELT_BALL: (MarkerPaint((-5.0, 36.0), (0.25, 0.86), (0.05, 0.47), 15.0, 28.0),),
 }
 
-BALLS = (Thing.BALL_MAGNET, Thing.FELT_BALL)
-
 _SIDE = np.arange(-FAR_MM, FAR_MM + STEP_MM / 2, STEP_MM)
 _PLACES = np.stack([v.ravel() for v in np.meshgrid(_SIDE, _SIDE)], axis=1)
 _FAR = np.hypot(*_PLACES.T)
 _INNER = _FAR <= INNER_MM
 _LACE = _FAR < LACE_MM
 _RING = _FAR > RING_MM
+_RING_PLACES = np.flatnonzero(_RING)[::RING_STEP]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,41 +116,14 @@ def confirmed_markers(
             score = max(claim.score, SUREST * min(opinion.quality, 1.0))
             kept.append(replace(claim, kind=opinion.kind, score=score))
     if board is None:
-        return placed_by_paint(image, camera, kept)
+        return tuple(kept)
     mirrored = [place for each in kept for place in _mirrored(each, board)]
     there = opinions(image, camera, mirrored)
     printed = [
         _is_same(each, there[MIRRORS * k : MIRRORS * (k + 1)]) and not _at_corner(each, board)
         for k, each in enumerate(kept)
     ]
-    left = [each for each, print_ in zip(kept, printed, strict=True) if not print_]
-    return placed_by_paint(image, camera, left)
-
-
-def placed_by_paint(
-    image: Image, camera: CameraModel, markers: Sequence[MarkerSighting]
-) -> tuple[MarkerSighting, ...]:
-    """The same markers; balls where the middle of their paint is."""
-    return tuple(_placed(image, camera, each) if each.kind in BALLS else each for each in markers)
-
-
-def _placed(image: Image, camera: CameraModel, ball: MarkerSighting) -> MarkerSighting:
-    x_mm, y_mm = ball.x_mm, ball.y_mm
-    for _ in range(MIDDLE_ROUNDS):
-        points = _PLACES + np.array([x_mm, y_mm])
-        heights = np.full(len(points), MIDDLE_HEIGHT_MM)
-        light = np.nan_to_num(light_at(image, camera, np.c_[points, heights]))
-        hue, saturation, value = _shown_hsv(light)
-        felt = PAINTS[Thing.FELT_BALL]
-        paint = _painted(hue, saturation, value, felt) | (_white(saturation, value) & _LACE)
-        own = paint & _unlike_around(light)
-        if own.sum() < MIDDLE_LEAST_MM2:
-            return ball
-        dx_mm, dy_mm = _PLACES[own].mean(axis=0)
-        x_mm, y_mm = x_mm + float(dx_mm), y_mm + float(dy_mm)
-        if math.hypot(x_mm - ball.x_mm, y_mm - ball.y_mm) > MOST_MOVED_MM:
-            return ball
-    return replace(ball, x_mm=x_mm, y_mm=y_mm, sigma_mm=MIDDLE_SIGMA_MM)
+    return tuple(each for each, print_ in zip(kept, printed, strict=True) if not print_)
 
 
 def _mirrored(place: MarkerSighting, board: FieldProfile) -> tuple[MarkerSighting, ...]:
@@ -197,23 +159,23 @@ def opinions(
 
 
 def _opinion(light: F64) -> MarkerOpinion | None:
-    hue, saturation, value = _shown_hsv(light)
-    own = _unlike_around(light)
+    hue, saturation, value = shown_hsv(light)
+    own = unlike_around(light, _INNER, _RING_PLACES)
     best: MarkerOpinion | None = None
     brown = orange = 0.0
     for kind, paints in PAINTS.items():
-        painted = _painted(hue, saturation, value, paints)
-        amount = float((painted & own).sum())
+        there = painted(hue, saturation, value, paints)
+        amount = float((there & own).sum())
         if kind is Thing.ORANGE_PYLON:
             orange = amount
         if kind is Thing.FELT_BALL:
             brown = amount
-        if amount < paints[0].least_mm2 or (painted & _RING).sum() > MOST_AROUND * amount:
+        if amount < paints[0].least_mm2 or (there & _RING).sum() > MOST_AROUND * amount:
             continue
         if best is None or amount / paints[0].usual_mm2 > best.quality:
             best = MarkerOpinion(kind, amount / paints[0].usual_mm2)
-    white = _white(saturation, value)
-    lace = float((white & own & _LACE).sum())
+    whitish = white(saturation, value)
+    lace = float((whitish & own & _LACE).sum())
     pylon = PAINTS[Thing.ORANGE_PYLON][0]
     if orange > PYLON_LIT * brown and orange + brown >= pylon.least_mm2:
         shaded = (orange + brown) / pylon.usual_mm2  # its dark side is brown
@@ -221,21 +183,21 @@ def _opinion(light: F64) -> MarkerOpinion | None:
             return MarkerOpinion(Thing.ORANGE_PYLON, shaded)
     if best is not None:
         # On white print the felt's own blurred rim is whitish.
-        enough = (LACED + float(white[_RING].mean())) * brown
+        enough = (LACED + float(whitish[_RING].mean())) * brown
         laced = best.kind is Thing.FELT_BALL and lace >= enough
         return replace(best, kind=Thing.BALL_MAGNET) if laced else best
     both = brown >= FEW_BROWN_MM2 and FEW_LACE_MM2 <= lace <= MOST_LACE_MM2
     return MarkerOpinion(Thing.BALL_MAGNET, BLURRED) if both and brown + lace >= BALL_MM2 else None
 
 
-def _shown_hsv(light: F64) -> tuple[F64, F64, F64]:
+def shown_hsv(light: F64) -> tuple[F64, F64, F64]:
     """Hue from -180 to 180 degrees, saturation and value of each place."""
     shown = shown_light(light).astype(np.float32)
     hsv = cv2.cvtColor(shown[None], cv2.COLOR_BGR2HSV)[0].astype(float)
     return (hsv[:, 0] + 180.0) % 360.0 - 180.0, hsv[:, 1], hsv[:, 2]
 
 
-def _painted(hue: F64, saturation: F64, value: F64, paints: Sequence[MarkerPaint]) -> Bools:
+def painted(hue: F64, saturation: F64, value: F64, paints: Sequence[MarkerPaint]) -> Bools:
     """Which places show one of these paints."""
     out = np.zeros(len(hue), dtype=bool)
     for paint in paints:
@@ -247,20 +209,21 @@ def _painted(hue: F64, saturation: F64, value: F64, paints: Sequence[MarkerPaint
     return out
 
 
-def _white(saturation: F64, value: F64) -> Bools:
+def white(saturation: F64, value: F64) -> Bools:
+    """Which places are as white as laces."""
     return np.asarray((saturation < LACE_SATURATION) & (value > LACE_VALUE))
 
 
-def _unlike_around(light: F64) -> Bools:
+def unlike_around(light: F64, inner: Bools, ring: I64) -> Bools:
     """Places in the middle whose colour is rare in the ring around them."""
     roots = np.cbrt(light + DARKEST)
     level = roots.mean(axis=1)
     red_green = (roots[:, 2] - roots[:, 1]) / (level + 0.1)
     yellow_blue = ((roots[:, 2] + roots[:, 1]) / 2.0 - roots[:, 0]) / (level + 0.1)
     looks = np.stack([level, red_green, yellow_blue], axis=1) / ALIKE
-    far = ((looks[_INNER][:, None] - looks[_RING][None, ::RING_STEP]) ** 2).sum(axis=2)
+    far = ((looks[inner][:, None] - looks[ring][None]) ** 2).sum(axis=2)
     out = np.zeros(len(light), dtype=bool)
-    out[_INNER] = (far < 1.0).mean(axis=1) <= BOARD_SHARE
+    out[inner] = (far < 1.0).mean(axis=1) <= BOARD_SHARE
     return out
 
 

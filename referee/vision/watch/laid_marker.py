@@ -17,6 +17,8 @@ SAME_MM = 10.0
 SHOVED_MM_S = 270.0
 # A base that pushes a marker carries it at most so far without any look that shows it.
 FARTHEST_MM = 30.0
+# A rougher look that is off by less says nothing against where it was seen to lie.
+ROUGH_SIGMAS = 2.0
 # Two markers are never nearer to each other.
 APART_MM = 6.0
 
@@ -46,9 +48,11 @@ class LaidMarker:
         near = [m for m in seen if _apart_mm(m, at) <= min(reach_mm, FARTHEST_MM)]
         if near:
             best = min(near, key=lambda marker: _apart_mm(marker, at))
+            self._seen_ns = t_ns
+            if best.sigma_mm > at.sigma_mm and _apart_mm(best, at) < ROUGH_SIGMAS * best.sigma_mm:
+                return  # a rougher look, as beside a figure, shows nothing new
             # What it is was said: a magnet that is taken for a pylon once is a magnet all the same.
             self._at = replace(best, kind=at.kind)
-            self._seen_ns = t_ns
 
     def among(self, seen: Sequence[MarkerSighting]) -> tuple[MarkerSighting, ...]:
         """The markers of a look, with this one as what it was said to be."""

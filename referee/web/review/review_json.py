@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.calls.call import Call
 from referee.calls.frame import SeenBase
+from referee.calls.passing.marker_tracker import marker_pose
 from referee.core.clock import MS_NS, S_NS
 from referee.core.geometry.base_shape import BaseShape
 from referee.core.geometry.marker import disc
@@ -15,7 +16,7 @@ from referee.core.roster import Player, Team
 from referee.game.events import Noted
 from referee.game.journal import Journal
 from referee.game.state import State
-from referee.record.board_frames import BALL_RADIUS_MM
+from referee.record.board_frames import BALL_RADIUS_MM, observed_ball
 from referee.record.observation import ObservedMarker
 from referee.review.queue import FlaggedEntry
 from referee.review.replay.clip import PictureBox
@@ -197,8 +198,10 @@ def _shot(
 
 
 def _marker(marker: ObservedMarker, plate: Projection) -> PictureLine:
-    shape = disc(BALL_RADIUS_MM.get(marker.kind, USUAL_RADIUS_MM))
-    return plate.outline(shape, Pose(marker.x_mm, marker.y_mm, 0.0))
+    if marker.kind in BALL_RADIUS_MM:
+        ball = observed_ball(marker)
+        return plate.outline(ball.shape, marker_pose(ball).pose)
+    return plate.outline(disc(USUAL_RADIUS_MM), Pose(marker.x_mm, marker.y_mm, 0.0))
 
 
 def _seen(base: SeenBase, player: Player, close: bool, plate: Projection) -> ReviewJson:

@@ -349,7 +349,7 @@ def test_who_may_have_failed_to_catch_it_before_makes_no_difference(heading, fla
     assert call.flagged is flagged
 
 
-# The ball magnet is 10.8 by 6.2 mm, and nobody measures which way it lies.
+# The ball magnet is 10.8 by 6.2 mm; who points at it does not say which way it lies.
 OVAL = (4.25, 1.15)
 
 
@@ -364,6 +364,22 @@ def test_whether_a_base_that_slides_by_touched_an_oval_nobody_can_tell(deep_mm):
         )  # fmt: skip
         touched = {CallKind.CATCH, CallKind.INCOMPLETE} & {c.kind for c in calls if not c.flagged}
         assert bool(touched) is sure
+
+
+@pytest.mark.parametrize(("lies_deg", "touches"), [(None, None), (0.0, False), (90.0, True)])
+def test_a_base_that_slides_by_an_oval_touched_it_as_the_oval_is_seen_to_lie(lies_deg, touches):
+    # His right side goes by 0.6 mm beyond the narrow side of one that lies along his way, and 1.7
+    # mm over the end of one that lies across it. It is not by yet.
+    y = 150.0 + 10.3 + (OVAL[0] - OVAL[1]) + 0.6
+    calls = passed(
+        "efhl", {"H1": [(0.0, 360.0, y, 0.0), (0.9, 450.0, y, 0.0)], "A1": FAR}, 0.6,
+        size_mm=OVAL, lies_deg=lies_deg,
+    )  # fmt: skip
+    if touches is None:
+        assert any(call.flagged for call in calls)
+    else:
+        ends = {CallKind.CATCH, CallKind.INCOMPLETE} & {c.kind for c in calls}
+        assert (bool(ends), [c for c in calls if c.flagged]) == (touches, [])
 
 
 @pytest.mark.parametrize(("off_mm", "speed"), [(0.0, 40.0), (1.15, 90.0), (-1.15, 150.0)])

@@ -47,6 +47,45 @@ def test_a_disc_as_an_outline_has_the_gap_of_the_marker(shape, pose, radius):
     assert outline.gap_mm == pytest.approx(marker.gap_mm, abs=0.02)
 
 
+@pytest.mark.parametrize("heading", [0.0, 40.0, 90.0, 155.0])
+@pytest.mark.parametrize("beside", [(25.0, 3.0), (-2.0, -19.0), (4.0, 18.0)])
+def test_a_ball_that_is_known_to_lie_so_has_the_gap_of_an_oval(beside, heading):
+    """An oval of 10.8 by 6.2 mm beside a side of a base, against shapely's polygons."""
+    ball = Marker(*beside, 4.25, uneven_mm=1.15, heading_deg=heading)
+    turn, a = np.linspace(0.0, 2.0 * np.pi, 720, endpoint=False), math.radians(heading)
+    u, v = 5.4 * np.cos(turn), 3.1 * np.sin(turn)
+    rim = np.c_[
+        beside[0] + u * math.cos(a) - v * math.sin(a), beside[1] + u * math.sin(a) + v * math.cos(a)
+    ]
+    base = shapely.Polygon(STANDARD.outline_mm(0.0005))
+    expected = base.distance(shapely.Polygon(rim))
+    assert marker_gap(STANDARD, at(0, 0, 0), ball).gap_mm == pytest.approx(expected, abs=0.01)
+    outline = signed_gap(ball.shape, Pose(*beside, heading), STANDARD, Pose(0.0, 0.0, 0.0))
+    assert outline.gap_mm == pytest.approx(expected, abs=0.04)  # an oval of 24 corners
+    assert ball.unknown_mm == 0.0
+
+
+def test_a_ball_of_which_nobody_knows_how_it_lies_is_a_circle_give_or_take():
+    ball = Marker(25.0, 3.0, 4.25, uneven_mm=1.15)
+    assert ball.shape == disc(4.25)
+    assert ball.unknown_mm == 1.15
+    assert marker_gap(STANDARD, at(0, 0, 0), ball).gap_mm == pytest.approx(25.0 - 13.9 - 4.25)
+
+
+def test_an_oval_that_is_turned_a_little_reaches_a_little_further():
+    """Sigma is the spread of drawn headings, where the side is met at a slant."""
+    drawn = np.random.default_rng(3).normal(40.0, 4.0, 4000)
+    gaps = [
+        marker_gap(
+            STANDARD, at(0, 0, 0), Marker(25.0, 3.0, 4.25, uneven_mm=1.15, heading_deg=turn)
+        ).gap_mm
+        for turn in drawn
+    ]
+    ball = Marker(25.0, 3.0, 4.25, 0.0, 1.15, 40.0, 4.0)
+    found = marker_gap(STANDARD, at(0, 0, 0), ball)
+    assert found.sigma_mm == pytest.approx(np.std(gaps), rel=0.06)
+
+
 def test_sigma_is_the_spread_of_drawn_places():
     rng = np.random.default_rng(2)
     gaps = [

@@ -10,10 +10,8 @@ import pytest
 from referee.loaders.fields import load_field
 from referee.vision.frame.marker_paint import (
     ALONE,
-    MIDDLE_SIGMA_MM,
     confirmed_markers,
     opinions,
-    placed_by_paint,
 )
 from referee.vision.sighting import MarkerSighting, Thing
 from tests.vision.painted import CAMERA, board, fill
@@ -108,32 +106,3 @@ def test_very_many_claims_are_looked_at():
     there = [m for m, opinion in zip(many, found, strict=True) if opinion is not None]
     assert Y in [m.y_mm for m in there]
     assert max(abs(m.y_mm - Y) for m in there) < 8.0
-
-
-@pytest.mark.parametrize("off_mm", [(0.0, 0.0), (1.4, -0.9), (-1.8, 1.1)])
-@pytest.mark.parametrize("kind", [Thing.FELT_BALL, Thing.BALL_MAGNET])
-def test_a_ball_lies_where_the_middle_of_its_paint_is(kind, off_mm):
-    """The detector's box is a millimetre off; the picture is not."""
-    image = picture(Thing.FELT_BALL)
-    if kind is Thing.BALL_MAGNET:
-        image = board([])
-        fill(image, oval(5.4, 3.1), (25, 50, 102))
-        fill(image, oval(1.9, 0.8), (222, 232, 235))
-    seen = replace(claim(0.9), x_mm=X + off_mm[0], y_mm=Y + off_mm[1], sigma_mm=0.9)
-    (found,) = confirmed_markers(image, CAMERA, [seen], [LEAST])
-    assert abs(found.x_mm - X) < 0.35
-    assert abs(found.y_mm - Y) < 0.35
-    assert found.sigma_mm == MIDDLE_SIGMA_MM
-
-
-def test_a_ball_whose_paint_is_elsewhere_stays_where_the_detector_saw_it():
-    image = board([])
-    fill(image, oval(4.6, 2.9, X + 6.0), COLOURS[Thing.FELT_BALL])
-    seen = replace(claim(0.9, Thing.FELT_BALL), sigma_mm=0.9)
-    (found,) = placed_by_paint(image, CAMERA, [seen])
-    assert found == seen
-
-
-def test_a_magnet_stays_where_the_detector_saw_it():
-    seen = replace(claim(0.9, Thing.RED_MAGNET), x_mm=X + 1.0)
-    assert placed_by_paint(picture(Thing.RED_MAGNET), CAMERA, [seen]) == (seen,)

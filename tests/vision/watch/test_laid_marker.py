@@ -63,3 +63,13 @@ def test_what_a_look_takes_it_for_changes_nothing_of_what_it_is(laid):
     laid.look((pylon,), S_NS)
     (there,) = laid.among((pylon,))
     assert (there.kind, there.x_mm, there.sigma_mm) == (Thing.BALL_MAGNET, 201.0, 1.5)
+
+
+def test_a_rougher_look_leaves_it_where_a_better_one_has_shown_it(laid):
+    fine = marker(203.0, 98.0, 0.25)
+    laid.look((fine,), S_NS)
+    laid.look((marker(204.2, 98.9, 0.8),), 2 * S_NS)  # within two sigmas
+    assert laid.among(()) == (fine,)
+    gone_on = marker(206.0, 98.0, 0.8)
+    laid.look((gone_on,), 3 * S_NS)
+    assert laid.among(()) == (gone_on,)
