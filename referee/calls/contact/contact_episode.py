@@ -40,6 +40,11 @@ class ContactEpisode:
         found = self.best.get(kind) if found is None else found
         return None if found is None else self._with_motion(found, now_ns)
 
+    def perhaps(self, kind: str, now_ns: int) -> WeighedTouch | None:
+        """The likeliest of one kind in any frame so far, with what the motion tells."""
+        found = self.best.get(kind)
+        return None if found is None else self._with_motion(found, now_ns)
+
     def waits(self, now_ns: int) -> bool:
         """Whether frames that will show more of the motion are still to come."""
         return self.approach is not None and not self.approach.settled(now_ns)

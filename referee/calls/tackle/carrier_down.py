@@ -127,7 +127,7 @@ class CarrierDown(Detector):
         """Who may have downed the carrier before an instant and is not decided on yet."""
         names = []
         for hit, episode in self._open_episodes():
-            found = episode.likeliest(DOWN, hit.now_ns)
+            found = episode.perhaps(DOWN, hit.now_ns)
             if found is None or DOWN in episode.called or not self._may_count(found):
                 continue
             if _is_rough(found) and _stands(hit):
