@@ -72,6 +72,10 @@ class PivotRules:
             "after the snap; 0: nobody may",
         ),
     ]
+    in_order: Annotated[
+        Ruled[bool],
+        flag("whether a side that turns first is done once the other side has begun to turn"),
+    ]
     righted: Annotated[
         Ruled[RightedPlayers], choice(RightedPlayers, "whose fallen figures may be stood up")
     ]

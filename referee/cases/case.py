@@ -132,11 +132,12 @@ class WantedFault:
 class WantedLineUp:
     """All that the rules have against the line-up, or against turns: faults, and what is doubtful.
 
-    ``doubts`` are compared only if they are given.
+    ``doubts`` are compared only if they are given, and so are those ``eligible`` to catch a pass.
     """
 
     faults: tuple[WantedFault, ...] = ()
     doubts: tuple[WantedFault, ...] | None = None
+    eligible: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ def differences(case: Case, result: CaseResult) -> list[str]:
     ]
     if case.line_up is not None and result.line_up is not None:
         found += _line_up("line-up", case.line_up, result.line_up)
+        found += _eligible(case.line_up, result.line_up)
     if case.pivots is not None and result.pivots is not None:
         found += _line_up("pivots", case.pivots, result.pivots)
     if case.after is not None:
@@ -55,6 +56,12 @@ def _line_up(of: str, wanted: WantedLineUp, found: LineUp | PivotFindings) -> It
     yield from _faults(of, "fault", wanted.faults, found.faults)
     if wanted.doubts is not None:
         yield from _faults(of, "doubt", wanted.doubts, found.doubts)
+
+
+def _eligible(wanted: WantedLineUp, found: LineUp) -> Iterator[str]:
+    able = frozenset(man.player for man in found.eligible())
+    if wanted.eligible is not None and wanted.eligible != able:
+        yield f"line-up: {_listed(able)} may catch; wanted {_listed(wanted.eligible)}"
 
 
 def _faults(

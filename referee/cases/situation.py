@@ -17,9 +17,12 @@ from referee.core.roster import Team
 from referee.game.events import Event
 from referee.game.fold import Fold
 from referee.game.game_rules import GameRules
+from referee.game.journal import Journal
 from referee.game.order.coach_clocks import ClockMark, ClockSide, CoachClock, CoachClocks
 from referee.game.order.interruptions import challenges_left, timeouts_left
 from referee.game.order.periods import in_drill, plays_left
+from referee.game.penalties.open_fouls import PLAYS
+from referee.game.sheet_line import SheetLine, sheet_lines
 from referee.game.state import State
 from referee.rulebooks.rulebook import Rulebook
 
@@ -64,6 +67,7 @@ class Shown:
     field: FieldProfile
     clocks: CoachClocks | None = None
     t_ns: int = 0
+    sheet: SheetLine | None = None
 
     def own_yd(self, x_mm: float | None) -> float | None:
         """Yards from the own goal line of the team with the ball."""
@@ -106,6 +110,7 @@ SHOWN: Mapping[str, Callable[[Shown], object]] = {
     "clocks_offer": lambda at: (
         [] if at.clocks is None else [end.value for _, end in at.clocks.offers(at.t_ns)]
     ),
+    "sheet": lambda at: {} if at.sheet is None else dict(_of_sheet(at.sheet)),
     "had_ball": lambda at: [team.value for team in at.state.had_ball],
 }
 
@@ -114,14 +119,36 @@ def judge_situation(of: Situation) -> SituationResult:
     """What differs from what a situation wants."""
     fold = Fold(of.rulebook.game, of.field)
     quarters = of.rulebook.game.quarters.quarters.value
-    state, overtime = State(), False
+    state, overtime, journal = State(), False, Journal()
     for number, event in enumerate(of.events, 1):
         try:
-            state, _ = fold.with_what_follows(fold.after(state, event))
+            state, more = fold.with_what_follows(fold.after(state, event))
         except BadValue as error:
             return SituationResult((f"event {number}: {error}",), overtime)
         overtime |= state.quarter > quarters
-    return SituationResult((*_differs(of, state), *_not_refused(of, fold, state)), overtime)
+        for each in (event, *more):
+            journal = journal.append(0, "coach", each)
+    lines = [line for line in sheet_lines(fold, journal) if isinstance(line.event, PLAYS)]
+    sheet = lines[-1] if lines else None
+    return SituationResult((*_differs(of, state, sheet), *_not_refused(of, fold, state)), overtime)
+
+
+def _of_sheet(line: SheetLine) -> Iterator[tuple[str, object]]:
+    """The fields of a score sheet's row that are not empty."""
+    lost = "downs" if line.lost_on_downs else None
+    if line.taken_by is not None:
+        lost = "interception" if line.intercepted else "fumble"
+    fields: tuple[tuple[str, object], ...] = (
+        ("play", line.after.plays if line.counted else "X"),
+        ("down", line.before.down or None),
+        ("column", line.way.value),
+        ("yards", line.kicked if line.kicking else line.gained),
+        ("returned", line.returned),
+        ("penalty", line.penalty),
+        ("turnover", lost),
+        ("points", line.points or None),
+    )
+    yield from ((name, value) for name, value in fields if value is not None)
 
 
 def _clocks(of: Situation) -> CoachClocks | None:
@@ -134,8 +161,9 @@ def _clocks(of: Situation) -> CoachClocks | None:
     return now
 
 
-def _differs(of: Situation, state: State) -> Iterator[str]:
-    at = Shown(state, of.rulebook.game, of.field, _clocks(of), round(of.clocks_at_s * S_NS))
+def _differs(of: Situation, state: State, sheet: SheetLine | None) -> Iterator[str]:
+    at_ns = round(of.clocks_at_s * S_NS)
+    at = Shown(state, of.rulebook.game, of.field, _clocks(of), at_ns, sheet)
     for key, wanted in of.wanted.items():
         found = SHOWN[key](at)
         number = isinstance(found, float) and isinstance(wanted, int | float)

@@ -76,7 +76,11 @@ def wanted_line_up_of(table: SettingsTable, known: Iterable[str]) -> WantedLineU
     doubts = None
     if "doubts" in table:
         doubts = tuple(_fault_of(each, names) for each in table.tables("doubts", max_count=40))
-    return WantedLineUp(faults, doubts)
+    eligible = None
+    if "eligible" in table:
+        found = word_list(table, "eligible", lambda word: word in names, "[H80, H22]")
+        eligible = frozenset(found)
+    return WantedLineUp(faults, doubts, eligible)
 
 
 def _fault_of(table: SettingsTable, known: Iterable[str]) -> WantedFault:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.calls.phase_state import CARRIED, PlayPhase
 from referee.calls.play_name import PlayName
+from referee.calls.stops.place_stop import StopPlace
 from referee.core.geometry.marker import Marker
 from referee.official.declarations.types import BallAtRest, PassAimed
 from referee.official.outcome import (
@@ -63,7 +64,9 @@ def play_notice(
         sentences=(*over, *down, *(ask.why_no_power for ask in asks if ask.default is None)),
         plays=plays_to_name(procedure, state, power=power),
         offense=state.offense,
-        who=TurnablePlayers.NOBODY if row is None else row.who,
+        who=TurnablePlayers.NOBODY
+        if row is None
+        else row.turnable(state.kick, _stop_before(state)),
         first=None if row is None or row.first is None else team_of_holder(row.first, state),
         receiver=None if state.passing.target is None else state.passing.target.receiver,
         tries=state.loose.tries,
@@ -71,6 +74,12 @@ def play_notice(
         kick=state.kick,
         kicks=kicks or KickNotice(),
     )
+
+
+def _stop_before(state: PlayState) -> StopPlace | None:
+    """The place of the stop by which the step before ended; None: it ended otherwise."""
+    made = state.stops.made[-1:]
+    return made[0][1] if made and made[0][0] is state.last else None
 
 
 def may_pass_back(procedure: Procedure, state: PlayState) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 from referee.calls.call import CallKind
 from referee.calls.phase_state import PlayPhase
@@ -19,7 +20,10 @@ from referee.calls.stops.power_pulse import PulseLimit
 from referee.core.errors import BadValue
 from referee.core.settings.ruled import RULE_ID
 from referee.core.settings.settings_table import SettingsTable
+from referee.game.events import ScrimmageKick
 from referee.rulebooks.play_step import PlayStep
+
+NamedT = TypeVar("NamedT", bound=StrEnum)
 
 
 class SwitchHolder(StrEnum):
@@ -76,7 +80,8 @@ class ProcedureRow:
 
     ``refused`` is the rule behind a play that may not be named at the stop after it. ``turns`` says
     in words who may be turned before it, ``who`` and ``first`` as far as a camera can tell;
-    ``turned_by`` is the rule behind that, None: that of the row.
+    ``turned_by`` is the rule behind that, None: that of the row. ``who_on`` says otherwise on a
+    kick from scrimmage, ``who_after`` after a stop at a place.
     """
 
     step: PlayStep
@@ -86,6 +91,8 @@ class ProcedureRow:
     who: TurnablePlayers = TurnablePlayers.NOBODY
     first: SwitchHolder | None = None
     turned_by: str | None = None
+    who_on: Mapping[ScrimmageKick, TurnablePlayers] | None = None
+    who_after: Mapping[StopPlace, TurnablePlayers] | None = None
     phase: PlayPhase | None = None
     limit: PulseLimit | None = None
     then: PlayStep | None = None
@@ -97,6 +104,11 @@ class ProcedureRow:
     def __post_init__(self) -> None:
         if not RULE_ID.fullmatch(self.rule):
             raise BadValue("rule", self.rule, "the id of a rule, such as HEFL-STP-01")
+
+    def turnable(self, kick: ScrimmageKick | None, stop: StopPlace | None) -> TurnablePlayers:
+        """Who may be turned before the step, on a kick from scrimmage, after a stop at a place."""
+        by_kick = self.who if kick is None else (self.who_on or {}).get(kick, self.who)
+        return by_kick if stop is None else (self.who_after or {}).get(stop, by_kick)
 
     def follows(self) -> Iterator[tuple[str, PlayStep]]:
         """What can come after it and why, calls apart: the arrows of a picture."""
@@ -195,6 +207,8 @@ def _row(step: PlayStep, table: SettingsTable) -> ProcedureRow:
             else TurnablePlayers.NOBODY,
             first=table.choice("first", list(SwitchHolder)) if "first" in table else None,
             turned_by=table.text("turned_by", 20) if "turned_by" in table else None,
+            who_on=_turnable(table, "who_on", ScrimmageKick),
+            who_after=_turnable(table, "who_after", StopPlace),
             phase=table.choice("phase", list(PlayPhase)) if "phase" in table else None,
             limit=table.choice("limit", list(PulseLimit)) if "limit" in table else None,
             then=table.choice("then", list(PlayStep)) if "then" in table else None,
@@ -205,6 +219,22 @@ def _row(step: PlayStep, table: SettingsTable) -> ProcedureRow:
         )
     except BadValue as error:
         raise error if error.where else table.owning(error) from None
+
+
+def _turnable(
+    table: SettingsTable, key: str, named: type[NamedT]
+) -> dict[NamedT, TurnablePlayers] | None:
+    """Who may be turned, by kicks or by places of stops."""
+    if key not in table:
+        return None
+    part = table.table(key)
+    found = {}
+    for name in part.keys:
+        if name not in set(named):
+            raise part.error(name, name, f"one of {', '.join(named)}")
+        found[named(name)] = part.choice(name, list(TurnablePlayers))
+    part.done()
+    return found
 
 
 def _stop(table: SettingsTable) -> ProcedureStop:

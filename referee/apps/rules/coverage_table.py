@@ -115,7 +115,7 @@ def _evidence_of(name: str, case: Case, result: CaseResult) -> CaseEvidence:
         names=frozenset(case.proves),
         was_called=frozenset(called),
         holds=not differences(case, result),
-        shows_state=case.after is not None or case.line_up is not None,
+        shows_state=not (case.after is None and case.line_up is None and case.pivots is None),
         overtime=case.start.quarter > case.rulebook.game.quarters.quarters.value,
     )
 

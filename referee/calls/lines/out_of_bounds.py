@@ -1,6 +1,7 @@
 """Out of bounds: a part of the carrier's base is beyond a sideline or an end line.
 
-The plane stands on the middle of the printed line. A base that only reaches it is not beyond.
+The plane stands on the middle of the printed line, or on its edge toward the field where a house
+says so. A base that only reaches it is not beyond.
 `boundary` compares the base with the line; this module picks the lines and the spot.
 """
 
@@ -15,7 +16,7 @@ from referee.calls.detector import RunContext
 from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.lines.boundary import Boundary, BoundaryDetector, LineCrossing, crossing_call
 from referee.calls.lines.in_bounds import boundaries
-from referee.core.geometry.crossing import above_x
+from referee.core.geometry.crossing import HalfPlane, above_x
 from referee.core.geometry.reach import reach_beyond
 from referee.core.settings.ruled import Ruled, choice, flag
 
@@ -39,6 +40,10 @@ class BoundsRules:
         Ruled[bool],
         flag("whether any part of the carrier's base beyond an end line is out of bounds"),
     ]
+    touching: Annotated[
+        Ruled[bool],
+        flag("whether a base that touches the printed line is out, else it has to pass its middle"),
+    ]
     spot: Annotated[Ruled[OutSpot], choice(OutSpot, "which point of the base gives the yard line")]
 
 
@@ -49,7 +54,13 @@ class OutOfBounds(BoundaryDetector):
         rules = run.context.rules.bounds
         self._by_crossing = rules.spot.value is OutSpot.CROSSING
         ruled = (rules.sideline, rules.sideline, rules.end_line, rules.end_line)
-        sides = zip(boundaries(run.context.field), ruled, strict=True)
+        field = run.context.field
+        inward_mm = field.line_width_mm / 2.0 if rules.touching.value else 0.0
+        planes = (
+            (name, HalfPlane(side.direction, side.offset_mm - inward_mm))
+            for name, side in boundaries(field)
+        )
+        sides = zip(planes, ruled, strict=True)
         super().__init__(run, [(*side, rule.rule) for side, rule in sides if rule.value])
 
     def _crossed_call(

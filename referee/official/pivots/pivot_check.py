@@ -140,6 +140,12 @@ class _Change:
         return Polygon(pose.to_board(self.player.base.outline_mm(_SAGITTA_MM)))
 
 
+def was_handled(player: Player, before: SeenBase, now: SeenBase) -> bool:
+    """Whether a base was surely turned or moved by intent from one look to the next."""
+    change = _Change(player, before, now)
+    return change.p_itself >= NAME_SURE and change.p_handled >= SURE
+
+
 def check_pivots(
     ground: PivotGround,
     stop: PivotStop,

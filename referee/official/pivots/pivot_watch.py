@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from referee.calls.frame import BoardFrame, SeenBase
 from referee.calls.phase_state import PASSER_HAS_IT, PlayPhase
@@ -10,7 +11,7 @@ from referee.calls.tackle_box import TackleBox, is_lineman, tackle_box
 from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.game.state import State
-from referee.official.line_up.line_up import LineUp
+from referee.official.line_up.line_up import LineUp, LineUpFault
 from referee.official.outcome import PlayNotice
 from referee.official.pivots.pivot_check import (
     PivotFindings,
@@ -18,6 +19,7 @@ from referee.official.pivots.pivot_check import (
     PivotStop,
     check_pivots,
 )
+from referee.official.pivots.turn_order import TurnOrder
 from referee.official.pivots.who_may_turn import players_who_may_turn
 from referee.rulebooks.play_step import PlayStep
 from referee.rulebooks.rulebook import Rulebook
@@ -46,6 +48,7 @@ class PivotWatch:
         self._first = False
         self._box: TackleBox | None = None
         self._due_ns = 0
+        self._order = TurnOrder()
         self.findings = PivotFindings()
 
     def update(
@@ -82,6 +85,7 @@ class PivotWatch:
 
     def _forget(self) -> None:
         self._before, self._frames, self._pairs, self._due_ns = {}, 0, None, 0
+        self._order.forget()
         self.findings = PivotFindings()
 
     def _judged(
@@ -108,7 +112,18 @@ class PivotWatch:
             pairs=pairs,
         )
         ground = PivotGround(self._book.calls.pivots, self._field, self._players, state)
-        return check_pivots(ground, stop, self._before, _seen(board))
+        now = _seen(board)
+        findings = check_pivots(ground, stop, self._before, now)
+        in_order = ground.rules.in_order
+        if notice.first is None or not in_order.value:
+            return findings
+        self._order.update(now, self._players, notice.first)
+        words = "Turned again, or too late: the other side has begun"
+        late = tuple(
+            LineUpFault(in_order.rule, words, (name,), 1.0, notice.first)
+            for name in sorted(self._order.late)
+        )
+        return replace(findings, faults=(*findings.faults, *late))
 
     def _receivers(self, found: LineUp | None, offense: Team) -> frozenset[str]:
         """Who may catch, by the line-up; where it was not read, whoever is no lineman."""

@@ -1,6 +1,6 @@
 """The score sheet of a game: the columns a league's own sheet has, filled in from the journal.
 
-What only coaches know, such as the time-outs they have left, is left open to be written in.
+What only coaches know, such as their names, is left open to be written in.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from referee.core.field.yards import gained_yd, spot_name
 from referee.core.roster import Team
 from referee.game.events import FoulCalled, FoulRolled, NamesCorrected, Noted, QuarterEnded, Started
+from referee.game.order.interruptions import challenges_left, timeouts_left
 from referee.game.play_by_play import PlayByPlay
 from referee.game.sheet_column import SheetColumn
 from referee.game.sheet_line import SheetLine
@@ -69,7 +70,13 @@ def _score(played: PlayedGame, lines: Sequence[SheetLine]) -> SheetTable:
     quarters = max(int(played.rulebook.game.quarters.quarters.value), played.state.quarter)
     labels = [(str(number), 9.0) for number in range(1, quarters + 1)]
     each = [
-        [played.names[team], *_points(lines, team, quarters), played.state.score(team)] + [OPEN] * 4
+        [
+            played.names[team],
+            *_points(lines, team, quarters),
+            played.state.score(team),
+            OPEN,
+            *_left(played, lines, team),
+        ]
         for team in Team
     ]
     return SheetTable(
@@ -85,6 +92,19 @@ def _score(played: PlayedGame, lines: Sequence[SheetLine]) -> SheetTable:
         ),
         text_rows(each),
     )
+
+
+def _left(played: PlayedGame, lines: Sequence[SheetLine], team: Team) -> list[int | str]:
+    """The timeouts left in either half, and the challenges; of a half to come nothing yet."""
+    rules, state = played.rulebook.game, played.state
+    middle = rules.quarters.quarters.value / 2.0
+    first = [line.after for line in lines if line.after.quarter <= middle]
+    halves: list[int | str] = [
+        timeouts_left(rules, first[-1], team) if first else OPEN,
+        timeouts_left(rules, state, team) if state.quarter > middle else OPEN,
+    ]
+    none = rules.challenges is None
+    return [*halves, OPEN if none else challenges_left(rules, state, team)]
 
 
 def _points(lines: Sequence[SheetLine], team: Team, quarters: int) -> list[int | None]:

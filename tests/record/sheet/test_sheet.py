@@ -12,9 +12,18 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.game.events import DownRepeated, Noted, PlayEnded
+from referee.game.events import (
+    DownRepeated,
+    Noted,
+    PlayEnded,
+    QuarterEnded,
+    SeriesBegan,
+    Started,
+)
+from referee.game.frame_events import Challenged, ChallengeDecided, TimeoutTaken
 from referee.game.journal import OverturnEntry
 from referee.loaders.formats.pdf import FONT, Pdf
+from referee.loaders.rulebooks import load_rulebook
 from referee.record.sheet.html import page_of
 from referee.record.sheet.pdf import MARGIN_MM, PAPERS, pdf_bytes, write_pdf
 from referee.record.sheet.score_sheet import NOTHING, score_sheet_of
@@ -89,8 +98,26 @@ def test_remarks_name_who_had_part_in_it():
 
 def test_points_by_quarters_leave_open_what_has_not_begun():
     score = table(score_sheet_of(games.short()), "Score")
-    assert score.rows[0] == ("Bears", "7", "0", "", "", "7", "", "", "", "")
-    assert score.rows[1] == ("Wolves", "0", "0", "", "", "0", "", "", "", "")
+    # Four timeouts a half (HEFL-CLK-03), of which none was taken; the book has no challenges.
+    assert score.rows[0] == ("Bears", "7", "0", "", "", "7", "", "4", "", "")
+    assert score.rows[1] == ("Wolves", "0", "0", "", "", "0", "", "4", "", "")
+
+
+def test_timeouts_and_challenges_that_are_left_stand_on_the_sheet():
+    events = [
+        Started("efhl", Team.AWAY),
+        TimeoutTaken(Team.HOME),
+        QuarterEnded(),
+        TimeoutTaken(Team.HOME),
+        QuarterEnded(),
+        SeriesBegan(Team.HOME, x(30), 160.0),
+        Challenged(Team.AWAY),
+        ChallengeDecided(won=False),
+    ]
+    game = replace(games.played(journal(events)), rulebook=load_rulebook("efhl"))
+    home, away = (row[-3:] for row in table(score_sheet_of(game), "Score").rows)
+    # EFHL-TIM-05: three a half; EFHL-CHL-02, CHL-05: two challenges, a lost one costs a timeout.
+    assert (home, away) == (("1", "3", "2"), ("3", "2", "1"))
 
 
 def test_a_penalty_a_coach_s_word_and_a_flag_stand_on_the_sheet():
