@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.calls.play_name import RollKind
 from referee.core.errors import BadValue
+from referee.game.events import Event, FoulRolled, Noted
 from referee.game.frame_events import ChallengeDecided, CoinSide, Tossed
 from referee.game.journal import OverturnEntry
 from referee.game.order.interruptions import die_reverses
@@ -28,7 +30,9 @@ from referee.night.commands import (
     RemoveNote,
     ReportReady,
     RevokeReady,
+    RollDice,
     RollForChallenge,
+    RollForPenalty,
     SetAutoReady,
     SideDone,
     StopBoard,
@@ -40,7 +44,9 @@ from referee.night.night import Night
 from referee.night.night_output import NightOutput
 from referee.night.screen.decisions import decision_due
 from referee.night.screen.questions import kick_due
-from referee.official.declarations.types import StopRequested
+from referee.official.declarations.handoffs import dice_test_of
+from referee.official.declarations.types import DiceRolled, StopRequested
+from referee.official.outcome import DICE_QUESTIONS
 
 ENTER_KICK = "A kick comes next: enter where it ended, or that it is brought back."
 SET_SAID = "One side is set: it is the other side's turn."
@@ -54,6 +60,8 @@ _AT_REST = (
     EnterEvent,
     TossCoin,
     RollForChallenge,
+    RollDice,
+    RollForPenalty,
     OverturnCommand,
     ApplyRulings,
     UndoLastEntry,
@@ -100,14 +108,51 @@ def _never_ready(night: Night) -> str:
 
 
 def _toss(night: Night, command: TossCoin, now_ns: int) -> NightOutput:
-    fell = tuple(CoinSide)[int(night.chance.integers(len(CoinSide)))]
-    return night.ledger.enter(now_ns, Tossed(fell, command.called))
+    fell = tuple(CoinSide)[night.chance.coin()]
+    return _noted(night, now_ns, fell.value, Tossed(fell, command.called))
 
 
 def _roll_for_challenge(night: Night, _command: RollForChallenge, now_ns: int) -> NightOutput:
-    die = int(night.chance.choice(DIE))
+    (die,) = night.chance.roll(1, len(DIE))
     won = die_reverses(night.ledger.rulebook.game, die)
-    return night.ledger.enter(now_ns, ChallengeDecided(won, die))
+    return _noted(night, now_ns, str(die), ChallengeDecided(won, die))
+
+
+def _roll(night: Night, command: RollDice, now_ns: int) -> NightOutput:
+    asked = DICE_QUESTIONS[command.what]
+    if not any(ask.what is asked for ask in night.notice.asks):
+        return NightOutput(refused=f"Nobody asks for the {command.what.value} dice now.")
+    if command.what is RollKind.KICK:
+        dice = night.notice.kicks.dice
+    else:
+        test = dice_test_of(night.ledger.rulebook, command.what).value
+        dice = test.count, test.sides
+    if dice is None:
+        return NightOutput(refused="The rulebook has no dice for that.")
+    pips = night.chance.roll(*dice)
+    said = night.declare(DiceRolled(command.what, pips, command.team or night.notice.team), now_ns)
+    told = f"{command.what.value} dice: {' and '.join(map(str, pips))}"
+    return said.with_words_of(_thrown(night, now_ns, told).saying(f"{told}.".capitalize()))
+
+
+def _roll_for_penalty(night: Night, _command: RollForPenalty, now_ns: int) -> NightOutput:
+    chart = night.ledger.rulebook.game.fouls.chart
+    if chart is None:
+        return NightOutput(refused="The rulebook has no dice for fouls.")
+    (penalty,) = night.chance.roll(1, chart.sides)
+    (action,) = night.chance.roll(1, len(chart.fouls))
+    return _noted(night, now_ns, f"{penalty} and {action}", FoulRolled(penalty, action))
+
+
+def _noted(night: Night, now_ns: int, fell: str, event: Event) -> NightOutput:
+    """Enter what was thrown for, with the throw beside it; a throw for nothing is not kept."""
+    entered = night.ledger.enter(now_ns, event)
+    return entered.with_words_of(_thrown(night, now_ns, fell))
+
+
+def _thrown(night: Night, now_ns: int, fell: str) -> NightOutput:
+    """The throw in the journal: what fell, which one it was, of which seed."""
+    return night.ledger.call_fouls(now_ns, (Noted(f"{fell}; {night.chance.words}"),))
 
 
 def _by_itself(night: Night, command: SetAutoReady, _now_ns: int) -> NightOutput:
@@ -142,6 +187,8 @@ _OBEYS: Mapping[type[Command], _Obeys] = {
     EnterEvent: lambda night, command, now_ns: night.ledger.enter(now_ns, command.event),
     TossCoin: _toss,
     RollForChallenge: _roll_for_challenge,
+    RollDice: _roll,
+    RollForPenalty: _roll_for_penalty,
     OverturnCommand: lambda night, command, now_ns: night.ledger.overturn(
         now_ns, (OverturnEntry(command.entry, command.why, command.instead),)
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from referee.calls.play_name import ActingSide
+from referee.calls.play_name import ActingSide, RollKind
 from referee.core.roster import Team
 from referee.game.events import Event, Noted
 from referee.game.frame_events import CoinSide
@@ -60,6 +60,19 @@ class TossCoin:
 @dataclass(frozen=True, slots=True)
 class RollForChallenge:
     """The program rolls the die that decides a challenge where there is no replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice:
+    """The program rolls the dice that are asked for; ``team`` rolls them, where that matters."""
+
+    what: RollKind
+    team: Team | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RollForPenalty:
+    """The program rolls on the book's chart of fouls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +216,8 @@ Command = (
     | EnterEvent
     | TossCoin
     | RollForChallenge
+    | RollDice
+    | RollForPenalty
     | OverturnCommand
     | ApplyRulings
     | AddNote

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from referee.calls.call import ENDS_PLAY
 from referee.calls.frame import BoardFrame
 from referee.calls.play_name import PlayName
@@ -18,6 +16,7 @@ from referee.game.journal import Journal
 from referee.game.state import GamePhase, State
 from referee.night.broken_off import BreakTracker, BrokenOff, Place
 from referee.night.commands import SayWhoPlayed
+from referee.night.dice_roller import DiceRoller
 from referee.night.eyes.names_put_right import NamesPutRight
 from referee.night.gate import (
     SWITCHED_OFF,
@@ -109,7 +108,7 @@ class Night:
         # The newest play that had power, and how long the journal was then; None: there was none.
         self._play_began: tuple[int, int] | None = None
         # Coins and dice that the program throws; every throw stands in the journal.
-        self.chance = np.random.default_rng()
+        self.chance = DiceRoller()
 
     @property
     def board(self) -> BoardFrame | None:

@@ -15,7 +15,9 @@ from referee.calls.phase_state import PlayPhase
 from referee.calls.play_name import MissedThrow, PlayName, RollKind
 from referee.core.roster import Team
 from referee.game.events import DownRepeated, SeriesBegan
+from referee.game.frame_rules import ClockEnd
 from referee.game.name_at_stake import PlayPart
+from referee.game.order.coach_clocks import ClockKind, ClockSide
 from referee.night.broken_off import BrokenOff
 from referee.night.commands import (
     ClearAlarm,
@@ -26,7 +28,9 @@ from referee.night.commands import (
     NamePlayers,
     PanicOff,
     ReportReady,
+    RollDice,
     SayWhoPlayed,
+    SideDone,
     StopBoard,
     SwapPlayers,
     UndoLastEntry,
@@ -36,6 +40,7 @@ from referee.night.interface import StartProgress
 from referee.night.ledger.played_names import WhoPlayed
 from referee.night.night_output import NightOutput
 from referee.night.phase import NightPhase
+from referee.night.play_clocks import ShownClock
 from referee.night.screen.next_step import AGAIN_OR_READY
 from referee.night.screen.questions import Offer, OfferKind
 from referee.official.declarations.types import DiceRolled, PassThrown, PlayNamed, TargetRemoved
@@ -323,6 +328,25 @@ def test_dice_are_entered_by_their_pips(opened, desk):
         page.locator(".die").nth(i).get_by_label("4", exact=True).click()
     page.get_by_role("button", name="That fell").click()
     assert wished(page, desk) == [Declare(DiceRolled(RollKind.FALL, (4,) * count))]
+
+
+def test_dice_may_be_left_to_the_program(opened, desk):
+    desk.show(**asked(QuestionKind.FALL_DICE, "the fall dice have not been rolled"))
+    page = opened()
+    page.get_by_role("button", name="Roll them for me").click()
+    assert wished(page, desk) == [RollDice(RollKind.FALL)]
+
+
+def test_a_clock_that_runs_is_shown_and_its_side_may_be_done(opened, desk):
+    rule, nothing = "HEFL-CLK-04", ClockEnd.NOTHING
+    left = ShownClock(ClockKind.SET_UP, ClockSide.OFFENSE, 45.0, 31_400, 5.0, rule, nothing)
+    desk.show(clocks=(left,))
+    page = opened()
+    expect(page, "#clocks").to_have_text("Offense to set up: 0:32")
+    page.get_by_role("button", name="Offense is set").click()
+    assert wished(page, desk) == [SideDone()]
+    desk.show(clocks=(replace(left, left_ms=0),))
+    expect(page, "#clocks").to_have_text("Offense to set up: time is up")
 
 
 def test_names_are_confirmed_or_swapped(opened, desk):

@@ -22,6 +22,7 @@ from referee.game.events import Started
 from referee.game.journal import Journal
 from referee.loaders.rulebooks import load_rulebook
 from referee.night.commands import Command, NamingCommand
+from referee.night.dice_roller import DiceRoller
 from referee.night.eyes.names_put_right import NamesPutRight
 from referee.night.interface import NightInfo, ObservedFrame, StartProgress
 from referee.night.ledger.record_keeper import RecordKeeper
@@ -187,7 +188,7 @@ class LockstepNight:
         start = Started(rulebook.name, setup.kicks, Direction.RIGHT, setup.playoff)
         journal = Journal().append(0, "coach", start)
         self.night = Night(rulebook, profile, roster, journal, NAMES)
-        self.night.chance = np.random.default_rng([setup.seed, CHANCE_STREAM])
+        self.night.chance = DiceRoller((setup.seed, CHANCE_STREAM))
         self.about = NightInfo(
             "simulated game", rulebook, profile, roster, NAMES, COLOURS, camera, setup.fps,
             simulated=True, folder=None,

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from referee.calls.play_name import ActingSide
+from referee.calls.play_name import ActingSide, RollKind
 from referee.core.errors import BadValue
+from referee.core.roster import Team
 from referee.night import commands
 from referee.night.commands import Command
 from referee.night.screen.snapshot import Snapshot
@@ -37,6 +38,7 @@ _PLAIN: dict[str, Command] = {
     "ready": commands.ReportReady(),
     "wait": commands.RevokeReady(),
     "side done": commands.SideDone(),
+    "roll penalty": commands.RollForPenalty(),
     "undo": commands.UndoLastEntry(),
     "clear": commands.ClearAlarm(),
     "decline": commands.DeclinePenalty(),
@@ -47,7 +49,7 @@ _PLAIN: dict[str, Command] = {
 class PlainCommandForm(StrictForm):
     """A command without further words."""
 
-    do: Literal["ready", "wait", "side done", "undo", "clear", "decline", "off"]
+    do: Literal["ready", "wait", "side done", "roll penalty", "undo", "clear", "decline", "off"]
 
     def command(self, _names: NightNames) -> Command:
         """The command."""
@@ -74,6 +76,18 @@ class SetByItselfForm(StrictForm):
     def command(self, _names: NightNames) -> Command:
         """The command."""
         return commands.SetAutoReady(self.wanted)
+
+
+class RollForm(StrictForm):
+    """The program rolls the dice that are asked for."""
+
+    do: Literal["roll"]
+    roll: RollKind
+    team: Team | None = None
+
+    def command(self, _names: NightNames) -> Command:
+        """The command."""
+        return commands.RollDice(self.roll, self.team)
 
 
 class DeclareForm(StrictForm):
@@ -116,6 +130,7 @@ AnyCommandForm = (
     PlainCommandForm
     | StopForm
     | SetByItselfForm
+    | RollForm
     | DeclareForm
     | EnterForm
     | OverturnForm

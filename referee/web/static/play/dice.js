@@ -1,7 +1,7 @@
-// Dice: type what fell, or let the page roll them.
+// Dice: type what fell, or let the program roll them.
 
 import { night, other, teamName } from "/play/night.js";
-import { say } from "/play/commands.js";
+import { command, say } from "/play/commands.js";
 import { node } from "/play/words.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -19,10 +19,8 @@ export function dice(roll) {
   const box = node("div", { class: "dice" }, ...rows.map((made) => made.part));
   if (BY_TEAM.has(roll)) box.append(chooseTeam(team, (chosen) => (team = chosen)));
   const rolls = node("button", { class: "answer", type: "button" }, count > 1 ? "Roll them for me" : "Roll it for me");
-  rolls.addEventListener("click", () => {
-    const random = crypto.getRandomValues(new Uint32Array(count));
-    random.forEach((value, i) => rows[i].set(1 + (value % sides)));
-  });
+  // The program throws them: its seed and the throw stand in the journal.
+  rolls.addEventListener("click", () => command({ do: "roll", roll, ...(BY_TEAM.has(roll) ? { team } : {}) }));
   box.append(node("div", { class: "grid" }, done, rolls));
   return box;
 }

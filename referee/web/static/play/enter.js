@@ -100,12 +100,10 @@ async function flag(team) {
   return (spot || !foul.spot) && enter("foul", { foul: foul.name, team, play, ...(spot ? { at: spot } : {}) });
 }
 
-const die = (sides) => 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % sides);
-
 const flags = (game) => game.team && game.stage !== "over" ? [
   [`Flag on ${teamName(game.team)} …`, () => flag(game.team)],
   [`Flag on ${teamName(other(game.team))} …`, () => flag(other(game.team))],
-  ...(night.about.foul_dice ? [["Roll for a penalty", () => enter("foul roll", { penalty_die: die(night.about.foul_dice[0]), action_die: die(night.about.foul_dice[1]) })]] : []),
+  ...(night.about.foul_dice ? [["Roll for a penalty", () => command({ do: "roll penalty" })]] : []),
 ] : [];
 
 async function ended(how, team, changed) {
