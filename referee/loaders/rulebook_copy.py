@@ -9,6 +9,7 @@ from pathlib import Path
 from referee.loaders.formats.atomic_file import write_text
 from referee.loaders.formats.toml import read_toml
 from referee.loaders.shipped_data import names_a_file
+from referee.rulebooks.rulebook import LONGEST_EXTENDS
 
 OWN = "rulebook.toml"
 _EXTENDS = re.compile(r"^[ \t]*extends[ \t]*=.*$", re.MULTILINE)
@@ -19,7 +20,7 @@ def copy_rulebook(path: Path, folder: Path) -> None:
     name, number = OWN, 1
     while True:
         text = path.read_text(encoding="utf-8-sig")
-        extends = read_toml(path).text("extends", 200)
+        extends = read_toml(path).text("extends", LONGEST_EXTENDS)
         number += 1
         further = names_a_file(extends)
         next_name = f"rulebook-{number}.toml" if further else extends

@@ -12,7 +12,7 @@ from referee.core.errors import BadValue
 from referee.core.settings.settings_table import SettingsTable
 from referee.game.order.game_order import GameOrder
 from referee.game.penalties.foul_table import FoulTable
-from referee.loaders.formats.toml import line_of_key, read_toml
+from referee.loaders.formats.toml import line_of_key, read_toml, toml_table
 from referee.loaders.shipped_data import names_a_file
 from referee.rulebooks.catalogue import Catalogue, Rule, catalogue_of
 from referee.rulebooks.foul_table import fouls_of
@@ -20,7 +20,7 @@ from referee.rulebooks.kicks.kick_rules import KickTable
 from referee.rulebooks.kicks.kick_table import kick_table_of
 from referee.rulebooks.order_table import order_of
 from referee.rulebooks.procedure import Procedure, procedure_of
-from referee.rulebooks.rulebook import Rulebook, rulebook_of
+from referee.rulebooks.rulebook import LONGEST_EXTENDS, Rulebook, rulebook_of
 
 LEAGUES = ("efhl", "hefl", "vsefl", "simplified")
 _FOLDER = Path(__file__).resolve().parents[1] / "rulebooks"
@@ -63,28 +63,34 @@ def find_rule(rule_id: str) -> tuple[str, Rule]:
     raise BadValue("rule", rule_id, f"the id of a rule, such as HEFL-TKL-01{hint}")
 
 
-def _load(path: Path, steps: int) -> Rulebook:
-    def make(table: SettingsTable) -> Rulebook:
-        if "extends" not in table:
-            if path.parent.parent != _FOLDER:
-                allowed = f"the rulebook it changes: one of {', '.join(LEAGUES)}, or a file"
-                table.text("extends", 200)
-                raise table.error("extends", "", allowed)
-            home = path.parent
-            return rulebook_of(table, _procedure(home), _order(home), _fouls(home), _kicks(home))
-        extends = table.text("extends", 200)
-        if steps == 0:
-            raise table.error("extends", extends, "a rulebook that is not extended in a ring")
-        try:
-            base = _load(_path_of(extends, path.parent), steps - 1)
-        except BadValue as error:
-            if error.key != "rulebook":
-                raise
-            raise table.error("extends", extends, error.allowed) from None
-        order, fouls = base.game.order, base.game.fouls
-        return rulebook_of(table, base.procedure, order, fouls, base.kicks, base)
+def house_rulebook(text: str, path: Path) -> Rulebook:
+    """The rulebook in the text of a house's file, as it would be if it lay at ``path``."""
+    return _made(toml_table(text, str(path)), path, _MOST_STEPS)
 
-    return _pointing(path, make)
+
+def _load(path: Path, steps: int) -> Rulebook:
+    return _pointing(path, lambda table: _made(table, path, steps))
+
+
+def _made(table: SettingsTable, path: Path, steps: int) -> Rulebook:
+    if "extends" not in table:
+        if path.parent.parent != _FOLDER:
+            allowed = f"the rulebook it changes: one of {', '.join(LEAGUES)}, or a file"
+            table.text("extends", LONGEST_EXTENDS)
+            raise table.error("extends", "", allowed)
+        home = path.parent
+        return rulebook_of(table, _procedure(home), _order(home), _fouls(home), _kicks(home))
+    extends = table.text("extends", LONGEST_EXTENDS)
+    if steps == 0:
+        raise table.error("extends", extends, "a rulebook that is not extended in a ring")
+    try:
+        base = _load(_path_of(extends, path.parent), steps - 1)
+    except BadValue as error:
+        if error.key != "rulebook":
+            raise
+        raise table.error("extends", extends, error.allowed) from None
+    order, fouls = base.game.order, base.game.fouls
+    return rulebook_of(table, base.procedure, order, fouls, base.kicks, base)
 
 
 @lru_cache(maxsize=8)

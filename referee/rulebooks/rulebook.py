@@ -27,7 +27,9 @@ R = TypeVar("R", CallRules, GameRules)
 # What of the game's rules is a table of its own file, not a section of settings.
 _Table = GameOrder | FoulTable
 _TABLES = (GameOrder, FoulTable)
-_MOST_YARDS = 50.0
+MOST_FOUL_YARDS = 50.0
+# Of the name or the path of the book that a house's file extends.
+LONGEST_EXTENDS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class Rulebook:
         """What a house rulebook changed, as section.key."""
         own = tuple(f"{s}.{key}" for s, key, _, ruled in self.settings() if ruled.house)
         kicks = (f"kicks.{k}.{key}" for k, key, _, ruled in self.kicks.settings() if ruled.house)
-        return (*own, *kicks)
+        fouls = tuple(f"fouls.{row.name}" for row in self.game.fouls if row.house)
+        return (*own, *kicks, *fouls)
 
 
 def rulebook_of(
@@ -81,7 +84,7 @@ def rulebook_of(
     except BadValue as error:
         raise table.owning(error) from None
     if base is not None:
-        table.text("extends", 40)
+        table.text("extends", LONGEST_EXTENDS)
         fouls = fouls.with_yards(_house_yards(table.table("fouls", optional=True), fouls))
     made = Rulebook(
         name=name,
@@ -103,7 +106,7 @@ def _house_yards(table: SettingsTable, fouls: FoulTable) -> dict[str, float]:
     for name in table.keys:
         if name not in fouls.rows:
             raise table.error(name, name, f"one of {', '.join(fouls.rows)}")
-    return {name: table.number(name, 0.0, _MOST_YARDS) for name in table.keys}
+    return {name: table.number(name, 0.0, MOST_FOUL_YARDS) for name in table.keys}
 
 
 def _kicks_of(table: SettingsTable) -> SettingsTable:

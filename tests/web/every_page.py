@@ -70,7 +70,7 @@ BOXES = {"keys": ("?", ".keys-box"), "enter": ("e", "#entering")}
 EVERY_PAGE = (
     *(f"game: {moment}" for moment in MOMENTS),
     *(f"game: {box}" for box in BOXES),
-    *("sheet", "overlay", "set-up beside a game", "home", "kept sheet", "set-up"),
+    *("sheet", "overlay", "set-up beside a game", "home", "kept sheet", "set-up", "house rules"),
     *("review", "clicks", "lens", "enrolment"),
 )
 
@@ -197,7 +197,8 @@ def served(folder: Path) -> Iterator[Mapping[str, ServedPage]]:
             )
         kept = ("kept sheet", "/games/sheet/friday", "table", back)
         add("home", lambda access: home_app(access, Home(games, _Runs()), around), ON_HOME, kept)
-        add("set-up", lambda access: setup_app(access, around), beside)
+        rules = ("house rules", "/house", "#groups .group", back)
+        add("set-up", lambda access: setup_app(access, around), beside, rules)
         recorded = RecordedGame(games / "friday")
         add("review", lambda access: review_app(recorded, access), "#close[data-picture=shown]")
         add("clicks", lambda access: clicks_app(_ClickTable(), access), "#photo")

@@ -7,7 +7,13 @@ from typing import Annotated
 
 import typer
 
-from referee.apps.rules import coverage_table, procedure_table, rule_tables, state_tables
+from referee.apps.rules import (
+    coverage_table,
+    procedure_table,
+    rule_differences,
+    rule_tables,
+    state_tables,
+)
 from referee.cli.options import DrawingOption, JsonOption
 from referee.loaders.rulebooks import LEAGUES
 
@@ -43,6 +49,19 @@ def show_rule(
     Example: [bold]referee rules show HEFL-TKL-01[/bold]
     """
     rule_tables.print_rule_or_book(rule, as_json=as_json)
+
+
+@rules_app.command("diff")
+def diff(
+    one: Annotated[str, typer.Argument(help="A rulebook, by name or file.")],
+    other: Annotated[str, typer.Argument(help="Another, a league's or a house's.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Show in which numbers and choices two rulebooks differ.
+
+    Example: [bold]referee rules diff hefl vsefl[/bold]
+    """
+    rule_differences.print_differences(one, other, as_json=as_json)
 
 
 @rules_app.command("coverage")

@@ -50,7 +50,7 @@ class FoulRow:
     An automatic first ``down`` is only given for fouls of the defense. ``end_zone_yd``: where the
     ball is put if the foul was behind the goal line that the offense attacks. ``safety``: it is one
     in the own end zone. ``calls`` and ``faults`` are the referee's calls, and the rules of line-ups
-    and pivots, that are this foul.
+    and pivots, that are this foul. ``house``: a house plays it with other yards.
     """
 
     name: str
@@ -66,6 +66,7 @@ class FoulRow:
     may_decline: bool = True
     calls: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    house: bool = False
 
     def __post_init__(self) -> None:
         if not RULE_ID.fullmatch(self.rule):
@@ -124,5 +125,7 @@ class FoulTable:
 
     def with_yards(self, yards: Mapping[str, float]) -> FoulTable:
         """The table with other yards for some fouls, as a house plays them."""
-        changed = {name: replace(self.row(name), yards=each) for name, each in yards.items()}
+        changed = {
+            name: replace(self.row(name), yards=each, house=True) for name, each in yards.items()
+        }
         return FoulTable({**self.rows, **changed}, self.chart)

@@ -23,8 +23,11 @@ _LONG = ('"""', "'''")
 
 def read_toml(path: Path) -> SettingsTable:
     """The file's table; every read from it names the file when a value is wrong."""
-    where = str(path)
-    text = _read_text(path, where)
+    return toml_table(_read_text(path, str(path)), str(path))
+
+
+def toml_table(text: str, where: str) -> SettingsTable:
+    """The table in a text; ``where`` is the file that it is of, or will be."""
     _check_size(text, where)
     try:
         values = tomllib.loads(text)

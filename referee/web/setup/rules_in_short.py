@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.calls.play_name import KickName
 from referee.calls.stops.place_stop import StopTrigger
 from referee.calls.tackle.tackle import FrontNeeded
 from referee.rulebooks.play_step import PlayStep
@@ -32,6 +33,29 @@ def rules_in_short(book: Rulebook) -> JsonValues:
         "stop_past_yd": stops.past_yd.value if stops.past.value in _STOPS else None,
         "fronts": tackle.front.value.value,
         "fronts_until_yd": tackle.front_until_yd.value if near else None,
+        "game": _game(book),
+    }
+
+
+def _game(book: Rulebook) -> JsonValues:
+    """The numbers of a game as the picture of the field shows them; None: the book has no such."""
+    kicks, game = book.kicks.kicks, book.game
+    kickoff = kicks[KickName.KICKOFF].rules
+    after = kickoff.touchback_yd or kickoff.declined_yd
+    goal = kicks[KickName.FIELD_GOAL].rules if KickName.FIELD_GOAL in kicks else None
+    longest = None if goal is None else goal.longest_yd
+    return {
+        "kickoff_yd": None if kickoff.from_yd is None else kickoff.from_yd.value,
+        "touchback_yd": None if after is None else after.value,
+        "declined": kickoff.touchback_yd is None,
+        "field_goal_yd": None if longest is None else longest.value,
+        "try_yd": game.placing.try_yd.value,
+        "kicked_try_yd": game.tries.kicked_yd.value,
+        "quarters": game.quarters.quarters.value,
+        "plays": game.quarters.plays.value,
+        "downs": game.series.downs.value,
+        "to_gain_yd": game.series.to_gain_yd.value,
+        "timeouts": game.timeouts.half.value,
     }
 
 

@@ -42,11 +42,16 @@ def setup_choices(around: SetupReach) -> JsonValues:
         "calibrations": [_file(path, path.name) for path in _files(around, CALIBRATION_ENDING)],
         "teams": list(_titled(around, TEAMS_ENDING, _teams_title)),
         "leagues": [_league(name) for name in LEAGUES],
-        "house": list(_titled(around, ".toml", _house_title)),
+        "house": list(house_files(around)),
         "fields": [_choice(field.name, field.title) for field in _fields()],
         "switches": _switches(around),
         "simulated_switches": _simulated_switches(),
     }
+
+
+def house_files(around: SetupReach) -> Iterator[JsonValues]:
+    """The house rulebooks that lie about."""
+    return _titled(around, ".toml", _house_title)
 
 
 def cameras(around: SetupReach) -> list[JsonValues]:

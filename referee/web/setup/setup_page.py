@@ -16,6 +16,7 @@ from referee.camera.frame_source import CameraLost, Image, NoFrame
 from referee.core.errors import BadValue
 from referee.core.roster import Team
 from referee.night.start.plan_file import read_plan, write_plan
+from referee.web.house.house_page import add_house
 from referee.web.server.page_access import PageAccess
 from referee.web.server.page_app import (
     JsonValues,
@@ -125,6 +126,7 @@ def add_setup(app: FastAPI, access: PageAccess, around: SetupReach) -> None:
             except (CameraLost, NoFrame) as error:
                 raise HTTPException(422, f"{error}.") from None
 
+    add_house(app, access, around)
     serve_file(app, "/setup", STATIC / "setup.html")
     serve_static(app, FILES)
 

@@ -11,6 +11,8 @@ from referee.camera.devices.camera_device import CameraDevice
 from referee.camera.devices.camera_settings import CameraRequest
 from referee.camera.frame_source import Image
 from referee.core.errors import BadValue
+from referee.core.settings.name_check import check_name
+from referee.loaders.rulebooks import LEAGUES
 from referee.night.interface import NightInterface
 from referee.night.start.plan_file import PLAN_ENDING
 from referee.power.ports import SerialPort
@@ -42,6 +44,13 @@ class SetupReach:
     def plan_path(self, name: str) -> Path:
         """Where the plan of this name is kept."""
         return self.games / f"{checked_name(name)}{PLAN_ENDING}"
+
+    def house_path(self, name: str) -> Path:
+        """Where the house rules of this name are kept."""
+        check_name(name)
+        if DEVICES.fullmatch(name) or name in LEAGUES:
+            raise BadValue("name", name, "a name of your own, such as garage")
+        return self.games / f"{name}.toml"
 
     def command(self, path: Path) -> str:
         """What begins the night of a plan; a plan of that name lying here goes before."""

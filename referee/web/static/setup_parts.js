@@ -1,5 +1,7 @@
 // Small parts of the set-up page: choices, sentences beside their fields, files that are picked or typed.
 
+import { fieldPicture } from "/league_picture.js";
+
 export const at = (id) => document.getElementById(id);
 export const OTHER = "\u0000other";
 
@@ -27,7 +29,7 @@ export function radios(place, name, choices) {
     const words = node("span");
     words.append(node("b", title));
     if (note) words.append(node("small", note));
-    if (short) words.append(runPicture(short), ...short.sentences.map((sentence) => node("small", sentence)));
+    if (short) words.append(fieldPicture(short.game), runPicture(short), ...short.sentences.map((sentence) => node("small", sentence)));
     label.append(input, words);
     return label;
   }));

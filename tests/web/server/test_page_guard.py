@@ -46,6 +46,22 @@ def test_the_page_s_own_press_is_heard(client, pressed):
     assert pressed == ["press"]
 
 
+@pytest.mark.parametrize(
+    ("token", "length", "status"),
+    [
+        ("", 4_096, 200),
+        ("", 4_097, 403),
+        ("guessed", 4_097, 403),
+        (ACCESS.token, 65_536, 200),
+        (ACCESS.token, 65_537, 403),
+    ],
+)
+def test_only_who_shows_the_token_sends_long_bodies(client, token, length, status):
+    headers = OURS | {"x-referee-token": token}
+    answer = client.post("/press", content=b"x" * length, headers=headers)
+    assert answer.status_code == status
+
+
 FOREIGN = {
     "another site": {"origin": "https://example.org"},
     "a sandboxed frame": {"origin": "null"},

@@ -1,0 +1,1 @@
+"""The page of house rules, asked as a browser asks it."""
