@@ -25,6 +25,7 @@ IMPORT_NAMES = {
     "fpdf2": "fpdf",
     "lapx": "lap",
     "opencv-python-headless": "cv2",
+    "pillow": "PIL",
     "pyserial": "serial",
     "pyyaml": "yaml",
     "ultralytics-opencv-headless": "ultralytics",

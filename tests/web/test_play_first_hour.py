@@ -11,7 +11,7 @@ import pytest
 from referee.calls.call import CallKind
 from referee.core.geometry.marker import Marker
 from referee.game.state import GamePhase
-from referee.night.commands import Declare, PanicOff, ReportReady
+from referee.night.commands import Declare, EnterEvent, PanicOff, ReportReady
 from referee.night.gate import HANDS_ABOVE_BOARD, NO_LOOK, not_watching
 from referee.night.night_output import NightOutput
 from referee.night.phase import NightPhase
@@ -337,3 +337,49 @@ def test_a_key_that_another_button_had_is_exchanged_and_those_of_safety_stay(ope
     assert desk.wishes == []
     page.keyboard.press("Escape")
     assert wished(page, desk) == [PanicOff()]
+
+
+# --- from the kickoff to the end of the first play --------------------------------------------
+
+AT_THE_LINE = {
+    "power": False,
+    "phase": NightPhase.STOP,
+    "notice": replace(NOTICE, step=PlayStep.AFTER_THE_LINE),
+}
+RUNS = {"power": True, "phase": NightPhase.LIVE, "notice": replace(NOTICE, power=True)}
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_the_first_play_is_officiated_to_its_end_in_twelve_taps_at_most(opened, desk, size):
+    """The night answers as one that is played by hand does: a stop at the line, then a tackle."""
+    desk.show(**KICKOFF)
+    page = opened(size)
+    taps = 0
+
+    def tap(what, *kinds):
+        """A tap, and what the night was asked for by it."""
+        nonlocal taps
+        what.click()
+        taps += 1
+        if kinds:
+            assert [type(each) for each in wished(page, desk, len(kinds))] == list(kinds)
+            desk.wishes.clear()
+
+    tap(page.locator("#entering button.main").first)
+    tap(page.locator("#pick-here"), EnterEvent)
+    desk.show(**CARRIER, state=STATE)
+    tap(page.get_by_role("button", name="Tap the ball carrier"))
+    tap(page.locator("#pick-chips button").first, Declare)
+    desk.show(notice=NOTICE, questions=(), phase=NightPhase.SET_UP)
+    tap(page.locator("#ready:enabled"), ReportReady)
+    desk.show(**RUNS)
+    expect(page, "body").to_have_attribute("data-power", "on")
+    desk.show(**AT_THE_LINE)
+    expect(page, "body").to_have_attribute("data-power", "off")
+    tap(page.locator("#ready:enabled"), ReportReady)
+    desk.show(**RUNS)
+    expect(page, "body").to_have_attribute("data-power", "on")
+    after = {"notice": NOTICE, "state": replace(STATE, plays=12)}
+    desk.show(power=False, phase=NightPhase.BETWEEN, calls=(call(CallKind.TACKLE),), **after)
+    expect(page, "#called").to_have_text("Tackle")
+    assert taps <= 12

@@ -24,6 +24,7 @@ from referee.record.game.game_folder import GameFolder, read_game
 from referee.record.observation import Observation
 from referee.record.sheet.html import page_of
 from referee.record.sheet.pdf import write_pdf
+from referee.record.sheet.picture import check_picture, write_picture
 from referee.record.sheet.played_game import played_game_of
 from referee.record.sheet.score_sheet import score_sheet_of
 
@@ -78,19 +79,27 @@ def run_export(folder: Path, what: str, out: Path | None, *, force: bool) -> Non
 
 
 def run_sheet(
-    folder: Path, pdf: Path | None, html: Path | None, paper: str, *, force: bool
+    folder: Path,
+    pdf: Path | None,
+    html: Path | None,
+    png: Path | None,
+    paper: str,
+    *,
+    force: bool,
 ) -> None:
     """Write the score sheet."""
-    if pdf is None and html is None:
-        sentence = "say which file to write: --pdf sheet.pdf, --html sheet.html, or both"
+    if pdf is None and html is None and png is None:
+        sentence = "say which file to write: --pdf sheet.pdf, --html sheet.html, --png sheet.png"
         raise BadValue(
-            "the sheet", PlainWord("not asked for"), "--pdf or --html", sentence=sentence
+            "the sheet", PlainWord("not asked for"), "--pdf, --html or --png", sentence=sentence
         )
     if html is not None and html.suffix.lower() not in HTML:
         raise BadValue("the page", PlainWord(html.name), f"a name that ends in {' or '.join(HTML)}")
+    if png is not None:
+        check_picture(png)
     with read_game(folder) as game:
         sheet = score_sheet_of(played_game_of(game))
-    for path in filter(None, (pdf, html)):
+    for path in filter(None, (pdf, html, png)):
         check_free(path, force=force)
     if pdf is not None:
         write_pdf(pdf, sheet, paper)
@@ -98,6 +107,9 @@ def run_sheet(
     if html is not None:
         write_text(html, page_of(sheet))
         typer.echo(f"written to {html}")
+    if png is not None:
+        write_picture(png, sheet)
+        typer.echo(f"written to {png}")
 
 
 def check_free(path: Path, *, force: bool) -> None:

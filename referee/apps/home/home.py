@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from referee.apps.doctor.fault_report import fault_report, logs_of, quiet_findings
 from referee.apps.games.open_flags import games_in
 from referee.apps.home.started_runs import StartedRuns
 from referee.apps.play.setup import setup_reach
@@ -15,6 +16,7 @@ from referee.core.errors import BadValue
 from referee.night.start.games_folder import games_folder
 from referee.night.start.plan_file import PLAN_ENDING
 from referee.record.game.database import game_in_use
+from referee.record.game.game_folder import read_game
 from referee.web.home.home_page import HomeGame, StartedProgram, StartKind, home_app
 
 
@@ -77,6 +79,16 @@ class Home:
                 return ["play", "--resume", str(self._folder / what)]
             case StartKind.REVIEW:
                 return ["review", str(self._folder / what)]
+
+    def report(self, folder: Path) -> bytes:
+        """The log of a game, its settings, and what the doctor says."""
+        try:
+            with read_game(folder) as game:
+                settings = dict(game.about)
+        except BadValue as error:
+            settings = {"rulebook": str(error)}  # a broken game is what a report may be about
+        findings = quiet_findings((self._folder, Path.cwd()))
+        return fault_report(logs_of(folder), settings, findings)
 
     def stop(self, number: int) -> None:
         """Stop what was started."""

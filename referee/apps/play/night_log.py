@@ -74,6 +74,15 @@ class NightLog:
         self._file.close()
         logging.raiseExceptions = True
 
+    def files(self) -> tuple[Path, ...]:
+        """The log's files, the newest first; some may not be there."""
+        try:
+            newest = self._file.place()
+        except OSError:
+            return ()
+        older = (newest.with_name(f"{newest.name}.{n}") for n in range(1, OLDER_FILES + 1))
+        return (newest, *older)
+
     def where(self) -> str:
         """A sentence for people: where the log is."""
         try:

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 import typer
 from fastapi import FastAPI
 
+from referee.apps.doctor.fault_report import fault_report, quiet_findings
 from referee.apps.play.night_log import NightLog, ended_threads_told
 from referee.apps.play.setup import setup_reach
 from referee.apps.play.slow_table import SlowTable
@@ -32,6 +34,7 @@ from referee.night.night_output import NightOutput
 from referee.night.sound.announcer import Announcer, announcer_for
 from referee.night.start.assembly import assemble_night
 from referee.night.start.equipment import Equipment, ProgressReporter
+from referee.night.start.games_folder import games_folder
 from referee.night.start.night_session import NightSession, Report
 from referee.night.start.plan import NightPlan
 from referee.power.kept_awake import kept_awake
@@ -43,6 +46,7 @@ from referee.web.night.page_sound import add_sound
 from referee.web.night.score_sheet import add_sheet
 from referee.web.night.spoken_words import add_spoken
 from referee.web.night.table_hands import TableHands, add_hands
+from referee.web.report.report_page import add_report
 from referee.web.review.review_page import add_review
 from referee.web.server.page_access import PageAccess
 from referee.web.setup.setup_page import add_setup
@@ -111,6 +115,7 @@ def _run_night(
         helpers.callback(announcer.close)
         evening.listen(_tell_switched_off)
         app = _app(evening, page.access, plan, announcer)
+        add_report(app, page.access, lambda _game: _report(evening, log))
         if table.helped:
             add_hands(app, page.access, evening, lambda: table.hands)
 
@@ -152,6 +157,20 @@ def _app(
     add_setup(app, access, setup_reach(evening))
     add_spoken(app, access, evening)
     return app
+
+
+def _report(evening: NightSession, log: NightLog) -> bytes:
+    """The log of this night for a report of a fault."""
+    about = evening.about
+    settings: dict[str, object] = {}
+    if about is not None:
+        settings = {
+            "rulebook": about.rulebook.name,
+            "field": about.field.name,
+            "fps": about.fps,
+            "simulated": about.simulated,
+        }
+    return fault_report(log.files(), settings, quiet_findings((games_folder(), Path.cwd())))
 
 
 def _tell_switched_off(output: NightOutput) -> None:

@@ -115,16 +115,17 @@ def sheet(
     folder: FolderArgument,
     pdf: Annotated[Path | None, typer.Option("--pdf", help="Write it as a PDF.")] = None,
     html: Annotated[Path | None, typer.Option("--html", help="Write it as a page.")] = None,
+    png: Annotated[Path | None, typer.Option("--png", help="Write it as a picture.")] = None,
     paper: Annotated[str, typer.Option("--paper", help="a4 or letter.")] = "a4",
     force: ForceOption = False,
 ) -> None:
-    """The score sheet of a game, to print.
+    """The score sheet of a game, to print or to send on.
 
     Example: [bold]referee game sheet my-game --pdf sheet.pdf --paper letter[/bold]
     """
     from referee.apps.games.export import run_sheet  # noqa: PLC0415 - the help must not wait
 
-    run_sheet(folder, pdf, html, paper, force=force)
+    run_sheet(folder, pdf, html, png, paper, force=force)
 
 
 GamesOption = Annotated[
@@ -173,7 +174,9 @@ def clip(
         typer.Argument(help="When it ended, in minutes and seconds as the play-by-play has it."),
     ],
     out: Annotated[Path, typer.Option("--out", help="A .mp4 or a .gif.")],
-    slow: Annotated[float, typer.Option(min=1.0, max=8.0, help="So many times slower.")] = 1.0,
+    slow: Annotated[
+        float, typer.Option(min=1.0, max=8.0, help="How many times slower than it was.")
+    ] = 1.0,
     force: ForceOption = False,
 ) -> None:
     """A play as a short film to hand on.

@@ -13,7 +13,8 @@ POINTS_PER_MM = 72.0 / 25.4
 # As wide as Helvetica, letter by letter. Its licence stands beside the files.
 FONT = "Liberation Sans"
 _FONTS = Path(__file__).parent / "fonts"
-_FILES = {"": "LiberationSans-Regular.ttf", "B": "LiberationSans-Bold.ttf"}
+# By style: plain and bold.
+FONT_FILES = {"": _FONTS / "LiberationSans-Regular.ttf", "B": _FONTS / "LiberationSans-Bold.ttf"}
 # A file says when it was made; one fixed day keeps the bytes the same.
 _MADE = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -32,8 +33,8 @@ class Pdf(FPDF):
         self.c_margin = 0.0  # cells have no padding
         # A printer must not scale a page whose millimetres count.
         self.viewer_preferences = ViewerPreferences(print_scaling="None")
-        for style, name in _FILES.items():
-            self.add_font(FONT, style, _FONTS / name)
+        for style, file in FONT_FILES.items():
+            self.add_font(FONT, style, file)
         self.set_font(FONT)
 
     def printable(self, text: str) -> str:

@@ -13,15 +13,18 @@ CSS_FILE = Path(__file__).with_name("sheet.css")
 BROAD = 3  # columns
 
 
-def page_of(sheet: ScoreSheet, *, style: str = "", back: str = "", pdf: str = "") -> str:
+def page_of(
+    sheet: ScoreSheet, *, style: str = "", back: str = "", pdf: str = "", picture: str = ""
+) -> str:
     """The page. ``style`` is where the style sheet is; without one it is in the page itself.
 
-    ``back`` leads to the game and ``pdf`` to the sheet for a printer, where there are such pages.
+    ``back`` leads to the game, ``pdf`` to the sheet for a printer and ``picture`` to one to be sent
+    on, where there are such pages.
     """
     own = f"<style>{CSS_FILE.read_text(encoding='utf-8')}</style>"
     css = f'<link rel="stylesheet" href="{escape(style)}">' if style else own
     papers = {f"{pdf}?paper={paper}": f"PDF, {paper.title()}" for paper in PAPERS} if pdf else {}
-    links = _links({back: "Back to the game", **papers})
+    links = _links({back: "Back to the game", **papers, picture: "Picture, PNG"})
     lines = "".join(f"<p>{escape(line)}</p>" for line in sheet.lines)
     tables = "".join(_table(table) for table in sheet.tables)
     return (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from fpdf import FontFace
@@ -12,7 +11,7 @@ from fpdf.enums import TableBordersLayout, VAlign, XPos, YPos
 from referee.core.errors import BadValue, PlainWord
 from referee.loaders.formats.atomic_file import write_bytes
 from referee.loaders.formats.pdf import FONT, Pdf
-from referee.record.sheet.tables import ScoreSheet, ScoreSheetColumn, SheetTable, TextAlign
+from referee.record.sheet.tables import ScoreSheet, SheetTable, TextAlign
 
 PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN_MM, FOOT_MM = 10.0, 8.0
@@ -87,7 +86,7 @@ class _Printed(Pdf):
         self._line(table.title, HEAD_PT, bold=True)
         self.ln(1.0)
         self._continued = table.title
-        columns = self._fitted(table)
+        columns = table.fitted(self.epw)
         self.set_font(FONT, size=CELL_PT)
         self.set_line_width(0.08)
         with self.table(
@@ -104,17 +103,6 @@ class _Printed(Pdf):
             for cells in (tuple(column.label for column in columns), *table.rows):
                 drawn.row([self.printable(cell) for cell in cells])
         self._continued = ""
-
-    def _fitted(self, table: SheetTable) -> tuple[ScoreSheetColumn, ...]:
-        """As wide as the page at most; words in the last column take what is left."""
-        columns, spare_mm = table.columns, self.epw - table.width_mm
-        if spare_mm < 0.0:
-            share = self.epw / table.width_mm
-            return tuple(replace(c, width_mm=c.width_mm * share) for c in columns)
-        if columns[-1].align is not TextAlign.LEFT:
-            return columns
-        last = replace(columns[-1], width_mm=columns[-1].width_mm + spare_mm)
-        return (*columns[:-1], last)
 
     def _line(self, text: str, size_pt: float, *, bold: bool = False) -> None:
         self.set_font(FONT, "B" if bold else "", size_pt)

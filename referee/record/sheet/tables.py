@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -36,6 +36,17 @@ class SheetTable:
     def width_mm(self) -> float:
         """All columns together."""
         return sum(column.width_mm for column in self.columns)
+
+    def fitted(self, room_mm: float) -> tuple[ScoreSheetColumn, ...]:
+        """As wide as the room at most; words in the last column take what is left."""
+        columns, spare_mm = self.columns, room_mm - self.width_mm
+        if spare_mm < 0.0:
+            share = room_mm / self.width_mm
+            return tuple(replace(c, width_mm=c.width_mm * share) for c in columns)
+        if columns[-1].align is not TextAlign.LEFT:
+            return columns
+        last = replace(columns[-1], width_mm=columns[-1].width_mm + spare_mm)
+        return (*columns[:-1], last)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Protocol
+from urllib.parse import quote
 
-from fastapi import FastAPI, HTTPException
+from fastapi import FastAPI, HTTPException, Response
 from fastapi.responses import HTMLResponse
 from pydantic import Field
 
@@ -16,8 +17,12 @@ from referee.core.errors import BadValue
 from referee.loaders.rulebooks import LEAGUES
 from referee.record.game.game_folder import read_game
 from referee.record.sheet.html import CSS_FILE, page_of
+from referee.record.sheet.picture import picture_bytes
 from referee.record.sheet.played_game import played_game_of
 from referee.record.sheet.score_sheet import score_sheet_of
+from referee.record.sheet.tables import ScoreSheet
+from referee.web.night.score_sheet import PNG, named_picture
+from referee.web.report.report_page import add_report
 from referee.web.server.page_access import PageAccess
 from referee.web.server.page_app import JsonValues, PageToken, StrictForm, check_token, plain_page
 from referee.web.server.page_files import STATIC, serve_file, serve_static
@@ -25,7 +30,7 @@ from referee.web.setup.setup_page import SHARED as SETUP_SHARED
 from referee.web.setup.setup_page import add_setup
 from referee.web.setup.setup_reach import SetupReach
 
-FILES = ("home.css", "home.js")
+FILES = ("home.css", "home.js", "report.js")
 UNPAIRED = "Open the printed address: this page may not start anything."
 STYLE = "/sheet.css"
 GameName = Annotated[str, Field(max_length=255)]
@@ -86,6 +91,9 @@ class HomeReach(Protocol):
     def start(self, kind: StartKind, what: str, rules: str) -> int:
         """Start something; ``what`` is a plan or a game. Returns its number."""
 
+    def report(self, folder: Path) -> bytes:
+        """The log of a game for a report of a fault, as a zip."""
+
     def stop(self, number: int) -> None:
         """Stop what was started; the board is off afterwards."""
 
@@ -143,13 +151,20 @@ def home_app(access: PageAccess, reach: HomeReach, setup: SetupReach) -> FastAPI
         reach.stop(wanted.number)
         return {"done": True}
 
+    def sheet_of(name: str) -> ScoreSheet:
+        with read_game(_known_game(reach, name)) as game:
+            return score_sheet_of(played_game_of(game))
+
     @app.get("/games/sheet/{name}")
     def sheet(name: GameName) -> HTMLResponse:
-        folder = _known_game(reach, name)
-        with read_game(folder) as game:
-            played = played_game_of(game)
-        return HTMLResponse(page_of(score_sheet_of(played), style=STYLE, back="/"))
+        picture = f"/games/picture/{quote(name)}"
+        return HTMLResponse(page_of(sheet_of(name), style=STYLE, back="/", picture=picture))
 
+    @app.get("/games/picture/{name}")
+    def drawn(name: GameName) -> Response:
+        return Response(picture_bytes(sheet_of(name)), media_type=PNG, headers=named_picture())
+
+    add_report(app, access, lambda name: reach.report(_known_game(reach, name)))
     add_setup(app, access, setup)
     there = {"orders.js", "icon.svg", "theme.js", "help.js", "help.css"}
     serve_static(app, [name for name in SETUP_SHARED if name not in there])

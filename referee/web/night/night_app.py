@@ -33,6 +33,7 @@ SHARED = (
     "orders.js",
     "picture.js",
     "theme.js",
+    "report.js",
 )
 UNPAIRED = "This page is not paired: it may watch and stop, no more."
 # Pages that other parts of the program may add; a link is shown where one is there.

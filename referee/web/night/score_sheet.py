@@ -1,4 +1,4 @@
-"""The score sheet of the game that is being played: a page, and the same as a PDF to print."""
+"""The score sheet of the game that is being played: a page, a PDF to print, a picture."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from referee.game.journal import Journal
 from referee.night.interface import NightInterface
 from referee.record.sheet.html import CSS_FILE, page_of
 from referee.record.sheet.pdf import pdf_bytes
+from referee.record.sheet.picture import picture_bytes
 from referee.record.sheet.played_game import PlayedGame
 from referee.record.sheet.score_sheet import score_sheet_of
 from referee.record.sheet.tables import ScoreSheet
@@ -21,7 +22,8 @@ from referee.web.server.page_files import serve_file
 from referee.web.server.slow_answers import SlowAnswers
 
 STYLE = "/sheet.css"
-PDF = "application/pdf"
+PDF, PNG = "application/pdf", "image/png"
+PICTURE = "/sheet.png"
 PaperName = Annotated[str, Query(max_length=10)]
 
 
@@ -49,7 +51,9 @@ def add_sheet(app: FastAPI, access: PageAccess, desk: NightInterface) -> None:
     @app.get("/sheet", name="/sheet")
     async def page(request: Request) -> HTMLResponse:
         def made() -> bytes:
-            return page_of(sheet_now(), style=STYLE, back="/", pdf="/sheet.pdf").encode()
+            return page_of(
+                sheet_now(), style=STYLE, back="/", pdf="/sheet.pdf", picture=PICTURE
+            ).encode()
 
         return HTMLResponse(await slow.answer(request, ("sheet", entries()), made))
 
@@ -60,4 +64,15 @@ def add_sheet(app: FastAPI, access: PageAccess, desk: NightInterface) -> None:
         named = {"content-disposition": 'inline; filename="score-sheet.pdf"'}
         return Response(data, media_type=PDF, headers=named)
 
+    @app.get(PICTURE)
+    async def drawn(request: Request) -> Response:
+        key = (PICTURE, entries())
+        data = await slow.answer(request, key, lambda: picture_bytes(sheet_now()))
+        return Response(data, media_type=PNG, headers=named_picture())
+
     serve_file(app, STYLE, CSS_FILE)
+
+
+def named_picture() -> dict[str, str]:
+    """The name under which a browser keeps the picture."""
+    return {"content-disposition": 'inline; filename="score-sheet.png"'}

@@ -2,6 +2,7 @@
 
 import { buildHelp } from "/help.js";
 import { notice, send } from "/orders.js";
+import { openReport } from "/report.js";
 
 const at = (id) => document.getElementById(id);
 const LOOK_MS = 1000;
@@ -68,6 +69,7 @@ function game({ name, title, when, score, stands, flagged, trouble, running: pla
   else if (!trouble) {
     acts.append(button("Go on", () => start("go on", name)), button("Review", () => start("review", name)), link("Score sheet", `/games/sheet/${encodeURIComponent(name)}`));
   }
+  acts.append(button("Log", () => openReport(name)));
   item.append(what, acts);
   return item;
 }

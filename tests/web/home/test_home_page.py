@@ -117,3 +117,10 @@ def test_the_set_up_is_beside_it(client):
     assert client.get("/setup").status_code == 200
     for path in ("/", "/home.js", "/home.css", "/theme.js", "/play/play.css", "/setup.js"):
         assert client.get(path).status_code == 200
+
+
+def test_the_sheet_of_a_kept_game_is_a_picture_too(client):
+    assert "/games/picture/monday" in client.get("/games/sheet/monday").text
+    assert client.get("/games/picture/monday").content.startswith(b"\x89PNG")
+    assert client.get("/games/picture/..%2Fmonday").status_code == 404
+    assert client.get("/games/picture/elsewhere").status_code == 404

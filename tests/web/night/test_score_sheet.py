@@ -46,6 +46,13 @@ def test_the_pdf_comes_on_both_papers(client):
     assert client.get("/sheet.pdf", params={"paper": "napkin"}).status_code == 422
 
 
+def test_the_picture_is_led_to_and_comes(client):
+    assert 'href="/sheet.png"' in client.get("/sheet").text
+    answer = client.get("/sheet.png")
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+
+
 def test_other_names_of_this_machine_get_nothing(client):
     assert client.get("/sheet", headers={"host": "elsewhere.example"}).status_code == 403
 
@@ -58,6 +65,7 @@ def test_while_the_board_runs_only_those_who_may_press_get_it():
     with TestClient(app, base_url=PAGE, client=("192.168.1.66", 40000)) as client:
         assert client.get("/sheet").status_code == 423
         assert client.get("/sheet.pdf").status_code == 423
+        assert client.get("/sheet.png").status_code == 423
         shown = {"origin": PAGE, "x-referee-token": "the-token"}
         assert client.post("/pair", headers=shown).status_code == 200
         assert client.get("/sheet").status_code == 200

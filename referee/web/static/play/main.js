@@ -20,6 +20,7 @@ import { showVoice, toggleVoice } from "/play/voice.js";
 import { heard, unheard } from "/play/watch.js";
 import { command } from "/play/commands.js";
 import { buildHelp, helping, toggleHelp } from "/help.js";
+import { reportButton } from "/report.js";
 import { chooseKey, idOf, keyOf, showKeys, usualKeys } from "/play/keys.js";
 import { at, node, show, text } from "/play/words.js";
 
@@ -230,6 +231,7 @@ buildHands(pitch);
 buildGuide();
 buildReplay(video);
 buildHelp(HELP, { keyOf, chooseKey, usualKeys });
+reportButton();
 showKeys();
 if (localStorage.getItem("referee-big") === "true") big();
 buildEnter();

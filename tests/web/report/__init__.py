@@ -1,0 +1,1 @@
+"""The route of the log for a report."""
