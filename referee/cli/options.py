@@ -36,7 +36,7 @@ LanOption = Annotated[
 CameraOption = Annotated[
     str | None,
     typer.Option(
-        "--camera", help="Its number, a part of its name, or `simulated`; the only one if left out."
+        "--camera", help="Number, part of a name, or `simulated`; left out: the only one."
     ),
 ]
 CameraSizeOption = Annotated[str, typer.Option("--size", help="Width and height to ask for.")]

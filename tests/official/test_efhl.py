@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from referee.calls.call import CallAction
+from referee.calls.call import CallAction, final_calls
 from referee.calls.play_name import ActingSide, PlayName, RollKind
 from referee.core.roster import Team
 from referee.game.state import GamePhase
 from referee.official.declarations.types import DiceRolled, PlayNamed, StopRequested, SwitchUsed
 from referee.official.outcome import QuestionKind
+from referee.official.play.stop_reply import refusal_reason
 from referee.rulebooks.play_step import PlayStep
 from tests.official.evenings import STATE, evening, put, snap
 
@@ -68,6 +69,9 @@ def test_the_defense_stops_once_and_then_no_more():
     ]
     got = evening("efhl", script, moves, 2.8)
     assert got.said() == [("not allowed", "EFHL-STP-01")]
+    assert [refusal_reason(call) for call in final_calls(got.calls)] == [
+        "this side has no stop left"
+    ]
     assert got.at(1.2).step is PlayStep.TO_THE_END
     assert not got.at(1.2).power
     assert got.at(2.6).power

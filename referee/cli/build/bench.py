@@ -15,7 +15,9 @@ bench_app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 @bench_app.command()
 def bench(
     name: Annotated[str, typer.Argument(help="Which bench; 'all' for each; 'list' for names.")],
-    quick: Annotated[bool, typer.Option("--quick", help="A rougher figure, under 50 s.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A rougher figure, in under 50 s.")
+    ] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Leave with exit code 1 when a bar is missed.")
     ] = False,

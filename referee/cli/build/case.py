@@ -42,7 +42,9 @@ def draw(
     video: Annotated[
         Path | None, typer.Option("--video", help="Also a film: an .mp4 name.")
     ] = None,
-    number: Annotated[int, typer.Option("--number", "-n", min=1, help="Which of the file.")] = 1,
+    number: Annotated[
+        int, typer.Option("--number", "-n", min=1, help="Which case of the file.")
+    ] = 1,
 ) -> None:
     """Draw a case: the field in true scale, everybody's way, and where it ends.
 

@@ -22,7 +22,7 @@ def make(
     recipe: Annotated[Path, typer.Option("--recipe", help="A recipe, a .toml file.")],
     out: Annotated[Path, typer.Option("--out", help="The folder for the pictures.")],
     workers: Annotated[int, typer.Option("--workers", help="Processes that render.")] = 2,
-    only: Annotated[str | None, typer.Option("--only", help="Just this set.")] = None,
+    only: Annotated[str | None, typer.Option("--only", help="Make only this set.")] = None,
 ) -> None:
     """Render a recipe's pictures with their labels; a run that was stopped goes on.
 
@@ -38,7 +38,7 @@ def foreign(
     out: Annotated[Path, typer.Option("--out", help="The folder for the pictures.")],
     looks: Annotated[int, typer.Option("--looks", help="Boards and rooms of each set.")] = 7,
     frames: Annotated[int, typer.Option("--frames", help="Pictures of each look.")] = 3,
-    samples: Annotated[int, typer.Option("--samples", help="Light paths in a pixel.")] = 4,
+    samples: Annotated[int, typer.Option("--samples", help="Light paths for each pixel.")] = 4,
     threads: Annotated[int, typer.Option("--threads", help="Processor cores to use.")] = 1,
     only: Annotated[str | None, typer.Option("--only", help="foreign-a or foreign-b.")] = None,
 ) -> None:
@@ -83,7 +83,8 @@ def harvest(
     ],
     out: Annotated[Path, typer.Option("--out", help="A new or empty folder for the data.")],
     calibration: Annotated[
-        Path | None, typer.Option("--calibration", help="If the folders hold none.")
+        Path | None,
+        typer.Option("--calibration", help="Where the camera hangs, if the folders do not say it."),
     ] = None,
     certain: Annotated[
         bool,

@@ -29,7 +29,7 @@ def train(
     ] = "detector",
     minutes: Annotated[float, typer.Option("--minutes", help="How long, by the clock.")] = 60.0,
     steps: Annotated[
-        int, typer.Option("--steps", help="How many, for the refiner, which needs no clock.")
+        int, typer.Option("--steps", help="Number of steps, of the refiner only.")
     ] = 9000,
     tiles: Annotated[str, typer.Option("--set", help="The set to learn from.")] = "train",
     threads: Annotated[int, typer.Option("--threads", help="Cores to use.")] = 2,

@@ -59,10 +59,11 @@ def rejudge(
         float | None, typer.Option("--sure", help="How sure a touch has to be the second time.")
     ] = None,
     line_sure: Annotated[
-        float | None, typer.Option("--line-sure", help="And a line that is crossed.")
+        float | None,
+        typer.Option("--line-sure", help="How sure a crossed line has to be the second time."),
     ] = None,
     doubt: Annotated[
-        float | None, typer.Option("--doubt", help="From when on it is worth a flag.")
+        float | None, typer.Option("--doubt", help="How sure a touch has to be to be flagged.")
     ] = None,
     state: StateOption = None,
     roster: TeamsOption = None,

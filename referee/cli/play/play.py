@@ -112,8 +112,8 @@ def play(
 ) -> None:
     """Officiate a game: watch the board, hold the switch, make the calls, keep the score.
 
-    Options go before what a plan says. Figures, switch and page stay where they are when the
-    program ends; --resume goes on with the game.
+    An option overrules the plan. When the program ends the board is off and the figures stay where
+    they are; --resume goes on with the game.
 
     Example: [bold]referee play --sim[/bold], or [bold]referee play tuesday.night.toml[/bold]
     """

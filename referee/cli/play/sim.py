@@ -43,10 +43,10 @@ def play(
     seed: SeedOption = 1,
     plays: Annotated[
         int | None,
-        typer.Option("--plays", help="Record so many plays.", show_default=str(DEFAULT_PLAYS)),
+        typer.Option("--plays", help="Number of plays to record.", show_default=str(DEFAULT_PLAYS)),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", help="Record so many seconds instead.")
+        float | None, typer.Option("--seconds", help="Seconds to record, instead of plays.")
     ] = None,
     field: FieldOption = "620",
     fps: FpsOption = 30.0,

@@ -107,9 +107,11 @@ def watch(
 
 @power_app.command("test")
 def check_power(
-    pulses: Annotated[int, typer.Option("--pulses", help="Of each length.", min=1, max=50)] = 5,
+    pulses: Annotated[
+        int, typer.Option("--pulses", help="Number of pulses of each length.", min=1, max=50)
+    ] = 5,
     yes: Annotated[
-        bool, typer.Option("--yes", help="Ask nothing: nobody is at the board.")
+        bool, typer.Option("--yes", help="Do not ask first: the board may run.")
     ] = False,
     camera: Annotated[
         str | None, typer.Option("--camera", help="Also film how the figures coast.")
@@ -117,7 +119,9 @@ def check_power(
     calibration: Annotated[
         Path | None, typer.Option("--calibration", help="The camera's .calib.json, to measure mm.")
     ] = None,
-    stops: Annotated[int, typer.Option("--stops", help="Filmed stops.", min=1, max=50)] = 5,
+    stops: Annotated[
+        int, typer.Option("--stops", help="Number of stops to film.", min=1, max=50)
+    ] = 5,
     to: ChoiceOption = None,
     log: LogOption = None,
     just_plugged_in: PluggedInOption = False,

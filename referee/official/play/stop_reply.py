@@ -81,7 +81,7 @@ def stop_reply(
         refused = refusal_call(board.t_ns, state, rule, why, 1.0 - certainty)
         return StopReply(refused=refused)
     rule = _rule(rules, offered[0], row) if offered else procedure.refusals.stop
-    return StopReply(refused=refusal_call(board.t_ns, state, rule, "no stop is left to this side"))
+    return StopReply(refused=refusal_call(board.t_ns, state, rule, NONE_LEFT))
 
 
 def _close_call(
@@ -149,6 +149,7 @@ def refusal_reason(call: Call) -> str | None:
 
 # A refusal that is less certain rests on a close measurement, and is flagged.
 _SURE = 0.999
+NONE_LEFT = "this side has no stop left"
 _WHY = {
     StopPlace.CUTBACK: "the carrier is not where a cutback is granted",
     StopPlace.SWEEP: "the carrier is still in the tackle box",
@@ -159,7 +160,7 @@ _WHY = {
     StopPlace.LINE: "the carrier has not reached the line",
     StopPlace.SCRAMBLE: "the carrier has not reached the line",
     StopPlace.OWN: "the carrier has not reached the yard line",
-    StopPlace.ANYWHERE: "no stop is left to this side",
+    StopPlace.ANYWHERE: NONE_LEFT,
 }
 
 

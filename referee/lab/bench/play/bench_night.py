@@ -25,7 +25,7 @@ from referee.system_clock import clock_ns, clock_s
 
 RULEBOOK = "efhl"
 LOOK_S = 0.005
-START_S = 180.0
+START_S = 600.0  # a busy computer calibrates and enrolls slowly
 
 
 @dataclass(frozen=True)

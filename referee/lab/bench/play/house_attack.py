@@ -21,9 +21,9 @@ from pathlib import Path
 import cv2
 
 from referee.core.clock import MS_NS, S_NS
-from referee.core.errors import BadValue
+from referee.core.errors import BadValue, PlainWord
 from referee.lab.bench.play.bench_night import BenchNight, bench_night
-from referee.lab.bench.play.house_attackers import ATTACKS
+from referee.lab.bench.play.house_attackers import ATTACKS, CLIPS, FLAGS
 from referee.lab.bench.play.kept_parts import RowOrNote
 from referee.lab.bench.play.open_page import page_served
 from referee.lab.bench.report import Row
@@ -34,7 +34,8 @@ from referee.web.server.page_access import PageAccess
 
 ATTACKERS = "referee.lab.bench.play.house_attackers"
 NOBODY = "nobody attacks"
-SETTLE_S = 120.0
+# On a busy computer a simulated night takes its time; a clip needs a call that was flagged.
+SETTLE_S, FLAG_S = 600.0, 300.0
 LOOK_S, PRESS_EACH_S, ANSWER_S = 0.05, 0.5, 8.0
 # The bars: Stop as on an idle computer, and the rate as it was but for what the attacker itself
 # takes of two cores.
@@ -69,7 +70,9 @@ def attack_page(seconds: float, seed: int, told: Callable[[float], None]) -> lis
         bench_night(SimSetup(seed=seed), folder=Path(name) / "game") as seat,
         page_served(seat.evening, lan, Path(name) / "game") as access,
     ):
-        seat.wait(lambda: seat.now.state.plays >= 1, SETTLE_S)
+        if seat.wait(lambda: seat.now.state.plays >= 1, SETTLE_S) is None:
+            raise BadValue("the night", PlainWord("without a play so far"), "a computer less busy")
+        seat.wait(lambda: bool(_flags(access)), FLAG_S)
         for place, kind in enumerate(names):
             found.append(_under(kind, seat, access, seconds))
             told((place + 1) / len(names))
@@ -98,6 +101,19 @@ def _under(kind: str, seat: BenchNight, access: PageAccess, seconds: float) -> A
     if attacker is not None:
         out.attacker = attacker.communicate(timeout=seconds + ANSWER_S)[0].strip()
     return out
+
+
+def _flags(access: PageAccess) -> list[object]:
+    """The flagged calls that the page gives clips of."""
+    time.sleep(LOOK_S * 10)
+    line = http.client.HTTPConnection("127.0.0.1", access.port, timeout=ANSWER_S)
+    try:
+        line.request("GET", FLAGS)
+        return list(json.loads(line.getresponse().read())["flags"])
+    except (OSError, http.client.HTTPException, ValueError, KeyError):
+        return []
+    finally:
+        line.close()
 
 
 def _press(access: PageAccess, out: AttackFigures) -> None:
@@ -132,6 +148,8 @@ def attack_rows(found: list[AttackFigures]) -> Iterator[RowOrNote]:
         if each.name != NOBODY:
             lost = max(0.0, 1.0 - each.rate / max(usual, 1e-9))
             yield Row(f"{at}: frame rate lost", lost, "of all", 1.0 - RATE_SHARE), ""
+        if "readers" in each.name and f"{CLIPS} 200" not in each.attacker:
+            yield None, f"{at}: no clip was given, so this says nothing of what clips cost"
         watched = sum(each.watching) / max(1, len(each.watching))
         note = (
             f"{at}: the eyes took {each.rate:.1f} frames/s, watched {100 * watched:.0f} % of the"

@@ -28,6 +28,7 @@ UPGRADE = (
     "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 HALF = "POST /wish HTTP/1.1\r\nhost: {at}\r\n"
+FLAGS, CLIPS = "/review.json", "clips"
 Address = tuple[str, int]
 
 
@@ -68,15 +69,15 @@ def _read(at: Address, seconds: float) -> Counter[str]:
     def reader(number: int) -> None:
         flags = [number]
         while clock_s() < until_s:
-            for path in ("/review.json", *(f"/review/{flag}.json" for flag in flags)):
+            for path in (FLAGS, *(f"/review/{flag}.json" for flag in flags)):
                 with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
                     line = http.client.HTTPConnection(*at, timeout=ASK_S)
                     line.request("GET", path)
                     answer = line.getresponse()
                     text = answer.read()
-                    done[str(answer.status)] += 1
+                    done[f"{CLIPS if path != FLAGS else 'lists'} {answer.status}"] += 1
                     line.close()
-                    if path == "/review.json" and answer.status == http.client.OK:
+                    if path == FLAGS and answer.status == http.client.OK:
                         flags = [each["number"] for each in json.loads(text)["flags"]] or [number]
 
     threads = [threading.Thread(target=reader, args=(n,)) for n in range(1, READERS + 1)]
