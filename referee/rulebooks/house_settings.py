@@ -23,6 +23,7 @@ GROUPS = {
     "pregame": "Before the game",
     "overtime": "Overtime",
     "timeouts": "Timeouts",
+    "clocks": "Clocks",
     "challenges": "Challenges",
     "disputes": "Calls that nobody can settle",
     "placing": "Where the ball is put",
@@ -55,6 +56,7 @@ GROUPS = {
     "broken_off": "Plays that are broken off",
     FOULS: "Yards of fouls",
 }
+_ORDER = {section: place for place, section in enumerate(GROUPS)}
 _STEPS_TITLE = "Who holds the switch"
 
 
@@ -83,7 +85,7 @@ class HouseSetting:
         if self.section == STEPS:
             return _STEPS_TITLE
         kind, _, kick = self.section.partition(".")
-        return f"Kicks: {kick}" if kind == KICKS else GROUPS[self.section]
+        return f"Kicks: {kick}" if kind == KICKS else GROUPS.get(self.section, self.section)
 
     @property
     def sentence(self) -> str:
@@ -122,12 +124,11 @@ def shown_value(value: object) -> str:
 
 def house_settings(book: Rulebook) -> tuple[HouseSetting, ...]:
     """Everything that a house may change of a book, group by group."""
-    order = list(GROUPS)
     plain = [
         HouseSetting(section, key, setting, _plain(ruled.value), ruled.rule, ruled.house)
         for section, key, setting, ruled in book.settings()
     ]
-    plain.sort(key=lambda each: order.index(each.section))
+    plain.sort(key=lambda each: _ORDER.get(each.section, len(_ORDER)))
     return (*plain, *_fouls(book), *_kicks(book))
 
 

@@ -7,7 +7,8 @@ import { at, chosen, node } from "/setup_parts.js";
 const WAIT_MS = 250;
 let book = null; // what is changed: its settings, and what the file says already
 let rows = []; // one for every setting: its control, and what stands around it
-let opened = ""; // the file that stands here, which may be replaced
+let opened = ""; // the name of the file that stands here
+let written = ""; // what this page has written: it may be written again unasked
 let last = null;
 let waiting = 0;
 let asked = 0;
@@ -44,6 +45,7 @@ async function open() {
   if (!got) return;
   book = got;
   opened = got.name;
+  written = "";
   at("name").value = got.name;
   at("title").value = got.title;
   at("based").textContent = `What you leave as it is goes by ${got.base}, in a later version of it, too.`;
@@ -188,13 +190,13 @@ async function save(event) {
   const name = at("name").value.trim();
   if (!last || Object.keys(last.wrong).length) return;
   const over = last.there;
-  if (over && !confirm(`${last.path} is there already. Replace it? Notes that were written into it are not kept.`)) return;
+  if (over && written !== name && !confirm(`${last.path} is there already. Replace it? Notes that were written into it are not kept.`)) return;
   const said = await send("/house/save", form(over));
   if (!said) return;
   asked += 1; // an answer that is still under way is old
   show(said);
   if (!said.saved) return;
-  opened = name;
+  opened = written = name;
   at("save").querySelector("span").textContent = "Save again";
   outcome(`Saved as ${said.path}. Choose it in the set-up under House rules, or begin with`, `referee play --sim --rules "${said.path}"`);
   const found = await send("/house/books");
