@@ -41,8 +41,9 @@ async function begin() {
 }
 
 async function open() {
-  const got = await send("/house/open", { book: at("book").value });
-  if (!got) return;
+  const wanted = at("book").value;
+  const got = await send("/house/open", { book: wanted });
+  if (!got || wanted !== at("book").value) return; // another one was chosen meanwhile
   book = got;
   opened = got.name;
   written = "";
@@ -204,8 +205,9 @@ async function save(event) {
 }
 
 async function compare() {
-  const got = await send("/house/compare", { one: at("one").value, other: at("other").value });
-  if (!got) return;
+  const wanted = { one: at("one").value, other: at("other").value };
+  const got = await send("/house/compare", wanted);
+  if (!got || wanted.one !== at("one").value || wanted.other !== at("other").value) return;
   const groups = new Map();
   for (const row of got.rows) {
     if (!groups.has(row.group)) groups.set(row.group, []);
