@@ -59,7 +59,7 @@ def open_locator(
     )
     return Locator(
         finder,
-        Refiner(calibration.camera),
+        Refiner(calibration.camera, plate=plate),
         load_reader(find_model(reader), calibration.camera, threads) if reader else None,
         tuple(player.base for player in roster or ()),
         colours,

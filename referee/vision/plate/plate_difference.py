@@ -13,6 +13,7 @@ from referee.core.arrays import F32, U8
 from referee.core.compiler import compiled
 from referee.vision.plate.clean_plate import KNOWN_VOTES, CleanPlate
 from referee.vision.plate.plate_light import light_ratios
+from referee.vision.plate.printed_edges import printed_edges
 
 # Frame and plate are compared half as large: noise and half a pixel of shift hardly count there.
 SHRINK = 2
@@ -77,13 +78,14 @@ class PlateReference:
         self.plate = plate
         self._size = max(1, plate.size[0] // SHRINK), max(1, plate.size[1] // SHRINK)
         self._small = _shrunk(plate.picture, self._size)
-        known = np.where(plate.votes >= KNOWN_VOTES, 255, 0).astype(np.uint8)
-        self._known = (_shrunk(known, self._size) == 255).astype(np.uint8)
+        known = (plate.votes >= KNOWN_VOTES).astype(np.uint8)
+        self._known = (_shrunk(255 * known, self._size) == 255).astype(np.uint8)
         kernel = np.ones((3, 3), dtype=np.uint8)
         spread = cv2.morphologyEx(self._small, cv2.MORPH_GRADIENT, kernel).max(axis=2)
         bright = self._small.max(axis=2) / AT_GREY
         least = LEAST_GREY * np.clip(bright, DARKEST_SHARE, 1.0)
         self._limit = np.asarray(least + EDGE_SHARE * spread, dtype=np.float32)
+        self.printed = printed_edges(plate.picture, known, spread, SHRINK)
 
     def compare(self, image: Image) -> PlateDifference | None:
         """What a frame of the plate's own size shows beside it; None: the plate says nothing."""

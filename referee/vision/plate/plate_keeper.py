@@ -16,6 +16,7 @@ from referee.core.geometry.pose import Pose
 from referee.vision.plate.clean_plate import CleanPlate, moved_plate
 from referee.vision.plate.plate_difference import PlateDifference, PlateReference
 from referee.vision.plate.plate_votes import voted_plate
+from referee.vision.plate.printed_edges import PrintedEdges
 
 # What a figure on its base hides: so much wider than the base, and so high.
 WIDER = 1.3
@@ -40,6 +41,11 @@ class PlateKeeper:
     def plate(self) -> CleanPlate | None:
         """What is known by now."""
         return None if self._reference is None else self._reference.plate
+
+    @property
+    def printed(self) -> PrintedEdges | None:
+        """The same as outlines are compared with it."""
+        return None if self._reference is None else self._reference.printed
 
     def plate_from(self, camera: CameraModel) -> CleanPlate | None:
         """The same for this camera; None if the camera hangs otherwise by now."""

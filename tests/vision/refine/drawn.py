@@ -46,13 +46,16 @@ def drawn(
     bases: Sequence[tuple[BaseShape, Pose, tuple[int, int, int]]],
     side: float = 0.0,
     over: Sequence[tuple[np.ndarray, tuple[int, int, int]]] = (),
+    under: Sequence[tuple[np.ndarray, tuple[int, int, int]]] = (),
 ) -> np.ndarray:
     """Bases on plain turf; with ``side`` their side faces show in that share of the top's light.
 
-    ``over`` are polygons (n, 3) of board mm with their colours, drawn last.
+    ``over`` are polygons (n, 3) of board mm with their colours, drawn last, ``under`` first.
     """
     size = (model.width_px * FINER, model.height_px * FINER)
     image = np.full((size[1], size[0], 3), TURF, dtype=np.uint8)
+    for polygon, colour in under:
+        fill(image, pixels(model, polygon), colour)
     for shape, pose, colour in bases:
         flat = pose.to_board(shape.outline_mm())
         top = at_height(flat, shape.height_mm)
