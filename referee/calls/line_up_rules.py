@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
+from referee.calls.jersey_numbers import JerseyNumbers, jersey_numbers
 from referee.core.settings.ruled import Ruled, choice, flag, number
 
 _ELEVEN = 11
@@ -145,6 +146,10 @@ class LineUpRules:
     by_number: Annotated[
         Ruled[bool], flag("whether only players with a receiver's number may catch a forward pass")
     ]
+    numbers: Annotated[
+        Ruled[JerseyNumbers],
+        jersey_numbers("which numbers are worn at which places; another one is shown"),
+    ]
     penalty_yd: Annotated[
         Ruled[float],
         number(
@@ -171,6 +176,14 @@ class AlignmentRules:
     down_until_yd: Annotated[
         Ruled[float],
         number(0.0, 50.0, "yards off the line of scrimmage that count as near for them"),
+    ]
+    warned_from_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            100.0,
+            "yards off the line of scrimmage beyond which a defender is warned of; 0: never",
+        ),
     ]
     stack_base_lengths: Annotated[
         Ruled[float],

@@ -100,6 +100,38 @@ class PivotRules:
             "yards from a returner within which nobody of the other side may be turned; 0: all may",
         ),
     ]
+    coverage_base_lengths: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            20.0,
+            "the same on a punt, in base lengths: the stop is that of who covers it; 0: as "
+            "coverage_yd has it",
+        ),
+    ]
+    off_in_scramble_yd: Annotated[
+        Ruled[float],
+        number(
+            0.0,
+            50.0,
+            "yards past the line of scrimmage from which a receiver who touches a defender has to "
+            "be turned off it in a scramble; 0: none has to",
+        ),
+    ]
+    off_before_pass_yd: Annotated[
+        Ruled[float], number(0.0, 50.0, "the same once a stick is laid; 0: none has to")
+    ]
+    pulled_most: Annotated[
+        Ruled[float],
+        number(
+            0,
+            _ELEVEN,
+            "linemen that may be drawn back and turned to a sideline after the snap; 0: none",
+        ),
+    ]
+    passer_away: Annotated[
+        Ruled[bool], flag("whether a passer who gave the ball away has to face away from the line")
+    ]
     lineman_deep_yd: Annotated[
         Ruled[float],
         number(

@@ -12,6 +12,7 @@ from referee.cases.case_pivots import CasePivots
 from referee.cases.script_runner import ScriptRunner
 from referee.core.roster import Team
 from referee.game.state import State
+from referee.official.declarations.types import KickNamed
 from referee.official.line_up.line_up import LineUp
 from referee.official.line_up.line_up_reader import read_line_up
 from referee.official.line_up.measured_player import Scrimmage
@@ -56,5 +57,10 @@ def judge_case(case: Case) -> CaseResult:
 
 def _line_up(case: Case, board: BoardFrame) -> LineUp:
     offense = case.start.team or Team.HOME
-    at = Scrimmage(offense, case.start, case.field, case.rulebook.calls)
+    kick = next(
+        (s.kick for line in case.script for s in line.says if isinstance(s, KickNamed)), None
+    )
+    book = case.rulebook
+    lined = book.kicks.without_snap(case.start.phase, kick)
+    at = Scrimmage(offense, case.start, case.field, book.calls, lined)
     return read_line_up(board, case.roster, at)

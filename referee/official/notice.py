@@ -73,6 +73,7 @@ def play_notice(
         may_pass_back=not power and may_pass_back(procedure, state),
         kick=state.kick,
         kicks=kicks or KickNotice(),
+        handed_to=_handed_to(procedure, state),
     )
 
 
@@ -80,6 +81,15 @@ def _stop_before(state: PlayState) -> StopPlace | None:
     """The place of the stop by which the step before ended; None: it ended otherwise."""
     made = state.stops.made[-1:]
     return made[0][1] if made and made[0][0] is state.last else None
+
+
+def _handed_to(procedure: Procedure, state: PlayState) -> str | None:
+    """Who gets the ball at the snap, where a run that was named begins with it."""
+    named = state.play_to_come
+    if state.step is not PlayStep.SET or named is None or named.play is None:
+        return None
+    first = (procedure.row(PlayStep.SET).plays or {}).get(named.play)
+    return named.carrier if first is PlayStep.TO_THE_LINE else None
 
 
 def may_pass_back(procedure: Procedure, state: PlayState) -> bool:
@@ -130,6 +140,8 @@ def _asked(procedure: Procedure, state: PlayState) -> Iterator[OpenQuestion]:
     phase = next_phase(procedure, state)
     if phase in CARRIED and state.carrier is None:
         yield OpenQuestion(QuestionKind.CARRIER, "nobody said who has the ball")
+    if phase is PlayPhase.IN_THE_AIR and state.passing.unnamed:
+        yield OpenQuestion(QuestionKind.RECEIVER, "nobody said for whom the pass is")
     if phase is PlayPhase.IN_THE_AIR and _marker(state.passing.target) is None:
         yield OpenQuestion(QuestionKind.TARGET, "no target lies on the board")
     if phase is PlayPhase.LOOSE and _marker(state.loose.ball) is None:

@@ -73,6 +73,7 @@ DICE_ASKED = {question: roll for roll, question in DICE_QUESTIONS.items()}
 _HOLDING = frozenset(
     {
         QuestionKind.PLAY,
+        QuestionKind.RECEIVER,
         QuestionKind.TARGET,
         QuestionKind.BALL,
         QuestionKind.THROW,
@@ -109,7 +110,7 @@ class OpenQuestion:
     @property
     def holds_power(self) -> bool:
         """Whether power has to stay off until the question is answered."""
-        return self.what in _HOLDING
+        return self.what in _HOLDING and self.default is None
 
 
 PLAY_OVER = "The play is over."
@@ -147,7 +148,7 @@ class PlayNotice:
     the ball; ``who`` may be turned, by which team ``first``; ``receiver`` is whom a pass is for.
     ``tries`` counts the power runs of this play in which nobody came to a loose ball.
     ``may_pass_back``: a backward pass with a stick may be thrown at this stop. ``kick`` is the kick
-    from scrimmage that is run back.
+    from scrimmage that is run back. ``handed_to`` gets the ball as soon as it is snapped.
     """
 
     step: PlayStep
@@ -170,6 +171,7 @@ class PlayNotice:
     may_pass_back: bool = False
     kick: ScrimmageKick | None = None
     kicks: KickNotice = KickNotice()
+    handed_to: str | None = None
 
     @property
     def may_switch_on(self) -> bool:

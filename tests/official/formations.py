@@ -89,7 +89,7 @@ FOUR_THREE = {
     "FS": (15.0, 25.0, 0.0),
     "SS": (14.0, -25.0, 0.0),
 }
-NUMBERS = {"LT": 72, "LG": 66, "C": 54, "RG": 63, "RT": 77}
+NUMBERS = {"LT": 72, "LG": 66, "C": 54, "RG": 63, "RT": 77, "QB": 12, "TE": 88, "SE": 84, "FL": 81}
 ROLES = {
     **dict.fromkeys(("LT", "RT"), Role.TACKLE),
     **dict.fromkeys(("LG", "RG"), Role.GUARD),

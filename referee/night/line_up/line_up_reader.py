@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.calls.frame import BoardFrame
+from referee.calls.play_name import KickName
 from referee.core.clock import MS_NS
 from referee.core.errors import BadValue
 from referee.core.field.field_profile import FieldProfile
@@ -55,7 +56,8 @@ class LineUpReader:
     def __init__(
         self, rulebook: Rulebook, field: FieldProfile, roster: Roster, names: Mapping[Team, str]
     ) -> None:
-        self._rules, self._field, self._roster = rulebook.calls, field, roster
+        self._rules, self._kicks = rulebook.calls, rulebook.kicks
+        self._field, self._roster = field, roster
         self._names = names
         self._corrected: dict[str, RoleCorrection] = {}
         self._due_ns = 0
@@ -66,9 +68,10 @@ class LineUpReader:
         """The next play is about to be set up; what was corrected is remembered."""
         self.line_up, self._due_ns, self._before = None, 0, ()
 
-    def update(self, board: BoardFrame, state: State) -> bool:
-        """A frame at rest before a snap; whether the line-up was read anew."""
-        if state.phase not in _SNAPS or state.team is None:
+    def update(self, board: BoardFrame, state: State, kick: KickName | None = None) -> bool:
+        """A frame at rest before a snap or a kick; whether the line-up was read anew."""
+        lined = self._kicks.without_snap(state.phase, kick)
+        if (state.phase not in _SNAPS and lined is None) or state.team is None:
             self.line_up = None
             return False
         if board.t_ns < self._due_ns:
@@ -76,7 +79,7 @@ class LineUpReader:
         if board.t_ns - self._due_ns > EVERY_NS:
             self._before = ()
         self._due_ns = board.t_ns + EVERY_NS
-        at = Scrimmage(state.team, state, self._field, self._rules)
+        at = Scrimmage(state.team, state, self._field, self._rules, lined)
         found = read_line_up(board, self._roster, at, self._said())
         moved = [name for name in self._corrected if self._elsewhere(name, found)]
         if moved and found.form is not LineUpForm.NONE:

@@ -45,7 +45,7 @@ class Prompter:
             return _NEXT
         notice = official.notice
         before = notice.step is PlayStep.SET
-        if before and self.reader.update(board, official.state):
+        if before and self.reader.update(board, official.state, notice.kicks.now):
             linemen = self.reader.linemen
             if linemen is not None and linemen != official.linemen:
                 return LinemenNamed(linemen)
@@ -57,8 +57,8 @@ class Prompter:
         if official.notice.step is not PlayStep.SET:
             return True
         kicks = official.notice.kicks.now
-        if kicks is not None and official.state.phase in _KICKOFFS:
-            return True  # nobody snaps the ball
+        if official.state.phase in _KICKOFFS:
+            return kicks is not None  # nobody snaps the ball
         found = self.reader.line_up
         return found is not None and found.form is not LineUpForm.NONE and not self.reader.against
 

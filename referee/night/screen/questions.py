@@ -126,7 +126,8 @@ def questions_of(
 ) -> tuple[Question, ...]:
     """Everything the game waits for, in the order in which it is asked."""
     asks = (KICK_QUESTION,) if kick_due(notice, state) else notice.asks
-    known = any(ask.what is QuestionKind.TARGET for ask in asks) or notice.receiver is not None
+    said = {ask.what for ask in asks} & {QuestionKind.TARGET, QuestionKind.RECEIVER}
+    known = bool(said) or notice.receiver is not None
     if notice.phase is PlayPhase.IN_THE_AIR and not known:
         asks = (*asks, RECEIVER_QUESTION)
     return tuple(_asking(ask, notice, found, roster) for ask in asks)

@@ -38,7 +38,10 @@ def aim_pass(context: DeclarationContext, state: PlayState, said: PassAimed) -> 
     A backward one without a marker is the next thing to be thrown: its target is asked for.
     """
     target = _joined(state.passing.target, said)
-    aimed = replace(state, passing=replace(state.passing, target=target))
+    named_first = context.setup.rulebook.calls.passes.named_first.value
+    open_ = target.marker is not None and target.receiver is None and not target.backward
+    passing = replace(state.passing, target=target, unnamed=named_first and open_)
+    aimed = replace(state, passing=passing)
     at = context.phase_state
     if context.power or at is None or state.phase is PlayPhase.IN_THE_AIR:
         return DeclarationResult(aimed)

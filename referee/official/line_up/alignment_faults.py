@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
 from referee.calls.line_up_rules import AlignmentRules, StackingExemption
@@ -39,6 +39,7 @@ def alignment_faults(
     yield from _off_the_line(men, at, rules)
     yield from _gaps(men, at, rules)
     yield from _down(men, at, rules)
+    yield from _deep(men, at, rules)
     for given in (ours, theirs):
         yield from _stacked(given, ours, at, rules)
     yield from _inside([each.man for each in (*ours, *theirs)], at)
@@ -82,6 +83,19 @@ def _down(
     words = f"Fewer than {least.value:g} defenders at the line"
     certainty = p_surely_fewer(chances, round(least.value))
     yield _fault(men[0].player.team, least.rule, words, certainty)
+
+
+def _deep(
+    men: Sequence[MeasuredPlayer], at: Scrimmage, rules: AlignmentRules
+) -> Iterator[LineUpFault]:
+    """Defenders deeper than the book puts them; another call may want that, so it costs nothing."""
+    most = rules.warned_from_yd
+    if most.value > 0.0 and at.state.phase is GamePhase.SCRIMMAGE:
+        for man in men:
+            certainty = p_above(man.front_mm, man.sigma_mm, at.mm(most.value))
+            words = f"More than {most.value:g} yards off the line"
+            team = man.player.team
+            yield replace(_fault(team, most.rule, words, certainty, man), warns=True)
 
 
 def _stacked(

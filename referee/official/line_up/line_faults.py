@@ -140,6 +140,20 @@ def _square(ours: OffenseSide) -> Iterator[LineUpFault]:
             )
 
 
+def _numbers(ours: OffenseSide) -> Iterator[LineUpFault]:
+    """Numbers that the book gives to another place; where hardly anybody fits, they say nothing."""
+    numbers = ours.rules.numbers
+    wrong = [
+        each
+        for each in ours.given
+        if not numbers.value.fits(each.role.value, each.man.player.number)
+    ]
+    if 2 * len(wrong) < len(ours.given):
+        for each in wrong:
+            words = f"No number of a {each.role.value}"
+            yield ours.fault(numbers.rule, words, each.certainty, each.man, warns=True)
+
+
 def p_bases_touch(one: MeasuredPlayer, other: MeasuredPlayer) -> float:
     """How likely two bases touch."""
     gap_mm, sigma_mm = _gap(one, other)
@@ -168,4 +182,5 @@ _LINE: tuple[FaultCheck, ...] = (
     _neighbours,
     _small_gaps,
     _square,
+    _numbers,
 )

@@ -12,6 +12,7 @@ from referee.core.roster import Roster, Team
 from referee.official.line_up.alignment_faults import alignment_faults
 from referee.official.line_up.defense_roles import defense_roles
 from referee.official.line_up.eligibility import p_eligible_by_number, p_eligible_by_place
+from referee.official.line_up.kickoff_faults import kickoff_faults
 from referee.official.line_up.line_faults import line_faults
 from referee.official.line_up.line_up import INTERIOR, LineUp, LineUpFault, LineUpForm, Role
 from referee.official.line_up.line_up_form import form_of
@@ -21,7 +22,7 @@ from referee.official.line_up.measured_player import (
     measured_players,
 )
 from referee.official.line_up.offense_roles import offense_roles
-from referee.official.line_up.role_guess import RoleGuess, placed_players
+from referee.official.line_up.role_guess import placed_players
 
 # What rests on bases that nobody sees, or sees only roughly, is so much less certain at least.
 UNSURE = 0.9
@@ -49,17 +50,32 @@ def read_line_up(
         missing=tuple(player.id for player in roster if player.id not in seen),
         fallen=tuple(man.id for man in (*ours, *theirs) if man.fallen),
     )
+    if form is LineUpForm.KICKOFF and at.kick is not None:
+        return _judged(found, kickoff_faults(ours, theirs, at, at.kick), ours, theirs, levels)
     if not given:
         return found
     able = p_eligible_by_number(given, p_eligible_by_place(given, at), at, said)
     box_mm = max(abs(e.man.across_mm) for e in given if e.role in INTERIOR)
     across = defense_roles(theirs, at, form, box_mm)
     men = (*placed_players(given, able, said), *placed_players(across, {}, {}))
+    placed = tuple(sorted(men, key=lambda man: (man.team, -man.across_mm, man.player)))
+    against = (*line_faults(given, at, found), *alignment_faults(given, across, at))
+    return _judged(replace(found, men=placed), against, ours, theirs, levels)
+
+
+def _judged(
+    found: LineUp,
+    against: Iterable[LineUpFault],
+    ours: Sequence[MeasuredPlayer],
+    theirs: Sequence[MeasuredPlayer],
+    levels: Thresholds,
+) -> LineUp:
+    """A line-up with what the rules have against either side, the surest first."""
     rough = {man.player.team for man in (*ours, *theirs) if _roughly(man)}
-    against = [_unsure(e) if e.team in rough else e for e in _sided(found, given, across, at)]
+    ordered = sorted(against, key=lambda fault: (-fault.certainty, fault.rule, fault.players))
+    against = [_unsure(each) if each.team in rough else each for each in ordered]
     return replace(
         found,
-        men=tuple(sorted(men, key=lambda man: (man.team, -man.across_mm, man.player))),
         faults=_together(e for e in against if e.certainty >= levels.sure and not e.warns),
         doubts=_together(
             e
@@ -67,14 +83,6 @@ def read_line_up(
             if levels.doubt <= e.certainty and (e.certainty < levels.sure or e.warns)
         ),
     )
-
-
-def _sided(
-    found: LineUp, given: Sequence[RoleGuess], across: Sequence[RoleGuess], at: Scrimmage
-) -> list[LineUpFault]:
-    """What the rules have against either side."""
-    against = [*line_faults(given, at, found), *alignment_faults(given, across, at)]
-    return sorted(against, key=lambda fault: (-fault.certainty, fault.rule, fault.players))
 
 
 def _roughly(man: MeasuredPlayer) -> bool:

@@ -15,16 +15,21 @@ from referee.core.geometry.reach import BasePoint, reach_beyond
 from referee.core.roster import Player, Roster, Team
 from referee.core.turns import turn_deg
 from referee.game.state import State
+from referee.rulebooks.kicks.kick_rules import Kick
 
 
 @dataclass(frozen=True, slots=True)
 class Scrimmage:
-    """Where the next play begins: whose ball, which way, by which rules."""
+    """Where the next play begins: whose ball, which way, by which rules.
+
+    ``kick`` is the one that is lined up for where nobody snaps a ball.
+    """
 
     offense: Team
     state: State
     field: FieldProfile
     rules: CallRules
+    kick: Kick | None = None
 
     @property
     def x_mm(self) -> float:

@@ -17,7 +17,7 @@ from referee.calls.pivot_rules import PivotRules, RightedPlayers
 from referee.calls.stops.stop_request import p_inside_numbers
 from referee.calls.tackle_box import TackleBox, is_lineman
 from referee.core.field.field_profile import FieldProfile
-from referee.core.field.yards import stick_mm
+from referee.core.field.yards import base_lengths_mm, stick_mm
 from referee.core.geometry.pose import Pose, apart_mm
 from referee.core.probability import p_above
 from referee.core.roster import Player, Team
@@ -35,6 +35,8 @@ LEAST_SIGMA_MM, LEAST_SIGMA_DEG = 0.4, 1.2
 # Along the line of scrimmage a slide may lead so far up or down the field, in yards.
 SLIDE_YD = 0.25
 BACK_DEG = 90.0
+# From here on a lineman is turned to a sideline, and not only at an angle.
+SIDEWAYS_DEG = 45.0
 # A defender who heads within so much of the receiver's way does not stop it.
 CLEAR_DEG = 60.0
 # Numbers of the defensive line: what they hold is line play.
@@ -47,7 +49,9 @@ class PivotStop:
     """A stop: who may be turned and by which rule nobody else, who is engaged by which rule.
 
     ``receivers`` may catch. ``after_snap``: it is the first one of the play. ``options``: of a read
-    option; ``caught``: after a completion; ``returned``: of a return; ``throws``: a pass is meant.
+    option; ``caught``: after a completion; ``returned``: of a return, ``punted``: of a punt;
+    ``throws``: a pass is meant, ``aloft``: its marker lies; ``scrambles``: the passer runs.
+    ``passer`` has given the ball away; ``put_down`` may be put where the return begins.
     """
 
     able: frozenset[str]
@@ -62,6 +66,11 @@ class PivotStop:
     caught: bool = False
     returned: bool = False
     throws: bool = False
+    scrambles: bool = False
+    aloft: bool = False
+    punted: bool = False
+    passer: str | None = None
+    put_down: frozenset[str] = frozenset()
     box: TackleBox | None = None
     pairs: tuple[tuple[str, str], ...] = ()
 
@@ -190,15 +199,25 @@ def _of_base(ground: PivotGround, stop: PivotStop, change: _Change) -> Iterator[
     if releases and player.id in stop.engaged & stop.receivers:
         yield from _released(ground, change)
         return
-    if player.id not in stop.able | _off_receivers(ground, stop):
+    if player.id in stop.put_down:
+        return
+    if player.id not in stop.able | _turned_off(ground, stop):
         held = player.id in stop.engaged
         words = "Engaged, and may not be turned" if held else "May not be turned at this stop"
         yield _fault(change, stop.engaged_rule if held else stop.rule, words, handled)
         return
-    if stop.returned and rules.coverage_yd.value > 0.0:
+    if stop.returned and max(rules.coverage_yd.value, rules.coverage_base_lengths.value) > 0.0:
         yield from _near_returner(ground, stop, change, handled)
     exempt = _moved_freely(ground, stop, change)
     yield from _ground_gained(ground, change) if exempt is None else exempt
+
+
+def _turned_off(ground: PivotGround, stop: PivotStop) -> frozenset[str]:
+    """Who may be turned though it touches somebody: receivers, and defenders who touch one."""
+    rules, off = ground.rules, _off_receivers(ground, stop)
+    scrambles = stop.scrambles and rules.off_in_scramble_yd.value > 0.0
+    aloft = stop.aloft and rules.off_before_pass_yd.value > 0.0
+    return off | stop.receivers if scrambles or aloft else off
 
 
 def _off_receivers(ground: PivotGround, stop: PivotStop) -> frozenset[str]:
@@ -310,6 +329,8 @@ def _moved_freely(
     if not stop.after_snap:
         return None
     mine = change.player.team is stop.offense
+    if mine and _pulled(ground, change):
+        return ()
     if mine and ground.rules.backfield_moves.value and not is_lineman(change.player):
         return tuple(_backfield(ground, stop, change)) if _behind(ground, change.before) else None
     if mine or ground.rules.zone_from_yd.value <= 0.0:
@@ -317,6 +338,16 @@ def _moved_freely(
     faults = tuple(_zone(ground, stop, change))
     # Who may not be moved there may be turned, as anywhere else.
     return faults if change.p_moved > POSSIBLE or not faults[0].certainty else None
+
+
+def _pulled(ground: PivotGround, change: _Change) -> bool:
+    """Whether a lineman was drawn back from the line and turned to a sideline."""
+    if ground.rules.pulled_most.value <= 0.0 or not is_lineman(change.player):
+        return False
+    plays = ground.state.plays_toward(change.player.team)
+    back_mm = plays.sign * (change.before.x_mm - change.now.x_mm)
+    off_deg = abs((change.now.heading_deg - plays.heading_deg + 180.0) % 360.0 - 180.0)
+    return back_mm > stick_mm(ground.field, SLIDE_YD) and off_deg >= SIDEWAYS_DEG
 
 
 def _behind(ground: PivotGround, seen: SeenBase) -> bool:
@@ -365,10 +396,14 @@ def _near_returner(
     carrier = stop.carrier
     if carrier is None or ground.players[carrier.player].team is change.player.team:
         return
-    rule, shape = ground.rules.coverage_yd, ground.players[carrier.player].base
+    shape, rules = ground.players[carrier.player].base, ground.rules
+    rule, least_mm = rules.coverage_yd, stick_mm(ground.field, rules.coverage_yd.value)
+    if stop.punted and rules.coverage_base_lengths.value > 0.0:
+        rule = rules.coverage_base_lengths
+        least_mm = base_lengths_mm(change.player.base, rule.value)
     runner = Polygon(carrier.measured.pose.to_board(shape.outline_mm(_SAGITTA_MM)))
     far_mm = change.outline(change.before.measured.pose).distance(runner)
-    near = 1.0 - p_above(far_mm, change.sigma_mm, stick_mm(ground.field, rule.value))
+    near = 1.0 - p_above(far_mm, change.sigma_mm, least_mm)
     yield _fault(change, rule.rule, "Too near to the returner to be turned", near * handled)
 
 
@@ -392,6 +427,13 @@ def _counted(ground: PivotGround, stop: PivotStop, changes: list[_Change]) -> It
             certainty = min(change.p_itself for change in defense)
             words = f"The defense has turned {len(defense)}, and may turn {most}"
             yield LineUpFault(rule, words, players, certainty, stop.offense.other)
+    pulled = [change for change in offense if stop.after_snap and _pulled(ground, change)]
+    most = round(rules.pulled_most.value)
+    if len(pulled) > most:
+        words = f"{len(pulled)} linemen pulled, and {most} may be"
+        certainty = min(change.p_itself for change in pulled)
+        players = tuple(change.player.id for change in pulled)
+        yield LineUpFault(rules.pulled_most.rule, words, players, certainty, stop.offense)
 
 
 def _not_turned_back(

@@ -10,6 +10,7 @@ from referee.calls.phase_state import PASSER_HAS_IT, PlayPhase
 from referee.calls.tackle_box import TackleBox, is_lineman, tackle_box
 from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
+from referee.game.events import ScrimmageKick
 from referee.game.state import State
 from referee.official.line_up.line_up import LineUp, LineUpFault
 from referee.official.outcome import PlayNotice
@@ -19,6 +20,7 @@ from referee.official.pivots.pivot_check import (
     PivotStop,
     check_pivots,
 )
+from referee.official.pivots.turn_duties import passer_away, turn_duties
 from referee.official.pivots.turn_order import TurnOrder
 from referee.official.pivots.who_may_turn import players_who_may_turn
 from referee.rulebooks.play_step import PlayStep
@@ -46,6 +48,8 @@ class PivotWatch:
         self._pairs: tuple[tuple[str, str], ...] | None = None
         # Whether this is the first stop of the play, or will be.
         self._first = False
+        # Who takes the snap.
+        self._passer: str | None = None
         self._box: TackleBox | None = None
         self._due_ns = 0
         self._order = TurnOrder()
@@ -66,9 +70,12 @@ class PivotWatch:
             if notice.step is PlayStep.SET and notice.offense is not None and not board.power:
                 self._box = tackle_box(board, self._roster, notice.offense) or self._box
                 self._first = True
+                self._passer = notice.carrier
             elif self._frames:
                 self._first = False
             self._forget()
+            if resting and not board.power:
+                self.findings = self._before_snap(board, notice, state)
             return
         if not resting:
             return
@@ -87,6 +94,16 @@ class PivotWatch:
         self._before, self._frames, self._pairs, self._due_ns = {}, 0, None, 0
         self._order.forget()
         self.findings = PivotFindings()
+
+    def _before_snap(self, board: BoardFrame, notice: PlayNotice, state: State) -> PivotFindings:
+        """A run that was named already: who takes the snap gives the ball away at once."""
+        passer, offense = board.find(self._passer or ""), notice.offense
+        if passer is None or offense is None or notice.handed_to in (None, passer.player):
+            return PivotFindings()
+        return PivotFindings(duties=tuple(passer_away(self._ground(state), offense, passer)))
+
+    def _ground(self, state: State) -> PivotGround:
+        return PivotGround(self._book.calls.pivots, self._field, self._players, state)
 
     def _judged(
         self, board: BoardFrame, notice: PlayNotice, state: State, found: LineUp | None
@@ -108,12 +125,18 @@ class PivotWatch:
             caught=notice.phase is PlayPhase.AFTER_CATCH,
             returned=notice.phase is PlayPhase.RETURN,
             throws=notice.phase in _THROWS and not (self._first or options),
+            scrambles=notice.phase is PlayPhase.SCRAMBLE,
+            aloft=notice.phase is PlayPhase.IN_THE_AIR,
+            punted=notice.kick is ScrimmageKick.PUNT,
+            passer=self._gave_away(notice),
+            put_down=self._put_down(notice),
             box=self._box,
             pairs=pairs,
         )
-        ground = PivotGround(self._book.calls.pivots, self._field, self._players, state)
-        now = _seen(board)
-        findings = check_pivots(ground, stop, self._before, now)
+        ground, now = self._ground(state), _seen(board)
+        checked = check_pivots(ground, stop, self._before, now)
+        duties = turn_duties(ground, stop, self._before, now)
+        findings = replace(checked, duties=(*checked.duties, *duties))
         in_order = ground.rules.in_order
         if notice.first is None or not in_order.value:
             return findings
@@ -124,6 +147,19 @@ class PivotWatch:
             for name in sorted(self._order.late)
         )
         return replace(findings, faults=(*findings.faults, *late))
+
+    def _put_down(self, notice: PlayNotice) -> frozenset[str]:
+        """The returner of a kick; while nobody has said who that is, anybody of its side."""
+        if notice.step is not PlayStep.RETURN:
+            return frozenset()
+        if notice.carrier is not None:
+            return frozenset({notice.carrier})
+        return frozenset(player.id for player in self._roster if player.team is notice.team)
+
+    def _gave_away(self, notice: PlayNotice) -> str | None:
+        """Who took the snap, once another runs with the ball."""
+        runs = notice.step is PlayStep.TO_THE_LINE and notice.carrier not in (None, self._passer)
+        return self._passer if runs else None
 
     def _receivers(self, found: LineUp | None, offense: Team) -> frozenset[str]:
         """Who may catch, by the line-up; where it was not read, whoever is no lineman."""

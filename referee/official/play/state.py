@@ -35,13 +35,15 @@ class PassInPlay:
     """A pass: ``target`` as it was said, ``thrown`` as it was accepted.
 
     ``passer`` threw the last forward pass that somebody caught. ``owed``: a pass of the passing
-    figure was named, and nobody has said what its ball hit.
+    figure was named, and nobody has said what its ball hit. ``unnamed``: its receiver has to be
+    named before it is thrown.
     """
 
     target: PassAimed | None = None
     thrown: PassAttempt | None = None
     passer: str | None = None
     owed: bool = False
+    unnamed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,22 @@ class KickRules:
     restraining_yd: Annotated[
         Ruled[float] | None, number(0, 100, "the kicking side's yard line of the receiving side")
     ]
+    near_line: Annotated[
+        Ruled[float] | None,
+        number(0, 11, "how many of the receiving side have to be on their line, or near it"),
+    ]
+    near_line_yd: Annotated[Ruled[float] | None, number(0, 50, "yards behind it that are near")]
+    behind_line: Annotated[
+        Ruled[float] | None,
+        number(0, 11, "how many of the receiving side have to be no further behind their line"),
+    ]
+    behind_line_yd: Annotated[
+        Ruled[float] | None, number(0, 50, "yards behind it that those may be")
+    ]
+    returner_yd: Annotated[
+        Ruled[float] | None,
+        number(0, 50, "yards off their goal line that a returner may be who has to be on it"),
+    ]
     longest_yd: Annotated[
         Ruled[float] | None, number(0, 100, "yards to the goal line from which it may be tried")
     ]
@@ -300,6 +316,14 @@ class KickTable:
     def of_act(self, act: GamePhase) -> tuple[Kick, ...]:
         """The kicks of a part of the game."""
         return tuple(kick for kick in self.kicks.values() if act in kick.acts)
+
+    def without_snap(self, act: GamePhase, name: KickName | None = None) -> Kick | None:
+        """The kick that is lined up for in an act without a snap; by default the usual one."""
+        if act not in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
+            return None
+        kicks = self.of_act(act)
+        said = next((kick for kick in kicks if kick.name is name), None)
+        return said or next((kick for kick in kicks if kick.name is not KickName.ONSIDE), None)
 
     def settings(self) -> Iterator[tuple[KickName, str, RuleSetting, Ruled[Any]]]:
         """Every number and choice that a kick has: the kick, its key, what it means, its value."""

@@ -127,3 +127,6 @@ class PassRules:
         Ruled[MissedBackwardPass],
         choice(MissedBackwardPass, "what a missed backward pass is"),
     ]
+    named_first: Annotated[
+        Ruled[bool], flag("whether nothing is thrown before the receiver has been named")
+    ]
