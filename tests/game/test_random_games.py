@@ -11,8 +11,29 @@ import pytest
 
 from referee.core.errors import BadValue
 from referee.core.roster import Team
-from referee.game.events import DownRepeated, FoulsSettled, PlayEnded, Score, Scored, TryFailed
+from referee.game.events import (
+    DownRepeated,
+    FoulCalled,
+    FoulRolled,
+    FoulsSettled,
+    PlayEnded,
+    QuarterEnded,
+    Score,
+    Scored,
+    ScrimmageKick,
+    SeriesBegan,
+    TryFailed,
+)
 from referee.game.fold import Fold
+from referee.game.frame_events import (
+    Challenged,
+    Disputed,
+    EndsChosen,
+    KickChosen,
+    OvertimeSettled,
+    TimeoutTaken,
+    Tossed,
+)
 from referee.game.journal import Journal, OverturnEntry
 from referee.game.order.offers import legal
 from referee.game.state import GamePhase, State
@@ -28,6 +49,44 @@ WORTH = {Score.TOUCHDOWN: 6, Score.FIELD_GOAL: 3, Score.SAFETY: 2}
 SAFETY_ON_TRY = {"efhl": 1, "hefl": 2, "vsefl": 2, "simplified": 2}
 LAST_QUARTER, DOWNS = 4, 4
 MOST_TIMEOUTS = 4  # HEFL-CLK-03, the most that a book has
+# What the games of every book have to meet among them, and what only some books know.
+EVERY_BOOK = frozenset(
+    {
+        "the ball after a kickoff",
+        "the ball after a free kick",
+        "the ball after a punt",
+        "the ball after a field goal",
+        "a play ended on a punt",
+        "a play ended on a field goal",
+        "a down again",
+        "touchdown",
+        "field goal",
+        "safety",
+        "kicked try",
+        "played try",
+        "a try that failed",
+        "a touchdown on a kickoff",
+        "a touchdown on a punt",
+        "a foul of the offense",
+        "a foul of the defense",
+        "a penalty taken",
+        "a timeout",
+        "half-time",
+        "a toss",
+        "a play in overtime",
+        "a score in overtime",
+    }
+)
+OF_SOME = {
+    # EFHL-CHL-01, MAT-03
+    "efhl": {"a challenge", "a choice to kick", "a choice of goals", "a penalty declined"},
+    # HEFL-PEN-01, HEFL-OFF-01
+    "hefl": {"rolled fouls", "a dispute", "a choice of goals", "a penalty declined"},
+    # VSEFL-PEN-01, VSEFL-PRE-02
+    "vsefl": {"rolled fouls", "home's field goal before the game", "a penalty declined"},
+    # SIMP-OT-01
+    "simplified": {"overtime or a tie"},
+}
 
 
 def keeper(league):
@@ -99,15 +158,59 @@ def check_settled(before, after):
     assert (after.home_score, after.away_score) in allowed
 
 
+def met(step):
+    """What a step shows, in words."""
+    before, event, after = step.before, step.event, step.after
+    overtime = before.quarter > LAST_QUARTER
+    kick = getattr(event, "kick", None) or before.phase
+    match event:
+        case SeriesBegan():
+            yield f"the ball after a {kick.value}"
+        case PlayEnded(kick=ScrimmageKick()):
+            yield f"a play ended on a {kick.value}"
+        case Scored() if before.phase is GamePhase.HOME_KICK:
+            yield "home's field goal before the game"
+        case Scored():
+            yield event.how.value
+            yield f"a {event.how.value} on a {kick.value}"
+        case FoulCalled():
+            yield f"a foul of the {'offense' if event.team is before.team else 'defense'}"
+        case FoulsSettled():
+            yield {"take": "a penalty taken", "decline": "a penalty declined"}.get(event.how.value)
+        case QuarterEnded() if after.quarter == LAST_QUARTER - 1:
+            yield "half-time"
+        case _:
+            yield WORDS.get(type(event))
+    if overtime and isinstance(event, PlayEnded | Scored):
+        yield f"a {'play' if isinstance(event, PlayEnded) else 'score'} in overtime"
+
+
+WORDS = {
+    DownRepeated: "a down again",
+    TryFailed: "a try that failed",
+    FoulRolled: "rolled fouls",
+    TimeoutTaken: "a timeout",
+    Challenged: "a challenge",
+    Disputed: "a dispute",
+    Tossed: "a toss",
+    KickChosen: "a choice to kick",
+    EndsChosen: "a choice of goals",
+    OvertimeSettled: "overtime or a tie",
+}
+
+
 @pytest.mark.parametrize("league", LEAGUES)
 def test_random_games_come_to_their_end(league):
     fold = keeper(league)
+    shown = set()
     for seed in range(GAMES):
         last = None
         for last in random_game(fold, seed):
             check(league, last)
+            shown.update(met(last))
         assert last is not None
         assert last.after.phase is GamePhase.OVER, f"seed {seed}"
+    assert (EVERY_BOOK | OF_SOME[league]) - shown == set()
 
 
 @pytest.mark.parametrize("league", LEAGUES)
