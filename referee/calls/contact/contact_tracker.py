@@ -129,10 +129,6 @@ class OpponentContact:
             told = [(touch, *self._run(touch)) for touch in touches]
             kinds = self._weights[look.t_ns]
             self.present.keep({kind: self._likeliest(kind, told) for kind in kinds})
-            if self.first is not None:
-                # Less than likely, and not what frames have shown since: it may have been so.
-                likeliest = max(touches, key=lambda each: each.probability)
-                self.present.recall(self.first, likeliest)
         if apart:
             self._over(look)
         return self._decided(weigh, carrier, opponent)
