@@ -48,6 +48,7 @@ def passes(**changes):
         "intercepted_downed": True,
         "on_goal_line": True,
         "backward": MissedBackwardPass.FUMBLE,
+        "named_first": False,
     }
     return PassRules(**ruled(values | changes))
 

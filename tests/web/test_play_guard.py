@@ -250,7 +250,7 @@ def test_before_the_night_begins_there_is_nothing_to_wish():
 
 
 def test_a_large_body_is_not_read(client, desk):
-    assert client.post("/wish", content=b"x" * 5000, headers=OURS).status_code == 403
+    assert client.post("/wish", content=b"x" * 70_000, headers=OURS).status_code == 403
 
 
 @pytest.mark.parametrize("path", ["/", "/overlay", "/play/main.js", "/play/play.css"])

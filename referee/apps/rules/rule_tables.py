@@ -96,7 +96,9 @@ def _print_rulebook(book: Rulebook, *, as_json: bool) -> None:
 
 
 def _word(value: object) -> object:
-    return getattr(value, "value", value)
+    """A setting's value as JSON has it; what is more than a number or a word is its own text."""
+    plain = getattr(value, "value", value)
+    return plain if plain is None or isinstance(plain, str | int | float) else str(plain)
 
 
 def _plain(league: str, rule: Rule) -> dict[str, object]:
