@@ -84,6 +84,13 @@ class NightEyes(Protocol):
         """Find the players of one frame."""
 
 
+class SlowerCamera(Protocol):
+    """Has the camera give fewer pictures; see `night.start.picture_rate`."""
+
+    def __call__(self, now_ns: int, *, strained: bool, powered: bool) -> str:
+        """Told of every frame; a sentence when fewer come from now on, else empty."""
+
+
 def no_names(_naming: NamingCommand) -> NamesPutRight:
     """Eyes that know everybody from the start."""
     return NamesPutRight()
@@ -99,7 +106,8 @@ class NightLoop:
     ``on_failure`` is told in a sentence that the loop failed; its traceback is logged. ``clock`` is
     the time that the night goes by, ``spare`` tells the eyes to leave out what they can, or no
     longer to. ``stopwatch`` tells how long this computer takes (the same clock if left out),
-    ``speed`` how quick the night's time passes, None where it is the system's.
+    ``speed`` how quick the night's time passes, None where it is the system's. ``slower`` may have
+    the camera give fewer pictures when the computer stays too busy.
     """
 
     def __init__(
@@ -122,13 +130,14 @@ class NightLoop:
         clock: Callable[[], int] = clock_ns,
         stopwatch: Callable[[], int] | None = None,
         speed: Callable[[], float | None] = lambda: None,
+        slower: SlowerCamera | None = None,
     ) -> None:
         self.night, self.roster = night, roster
         self._eyes, self._camera, self._power = eyes, camera, power
         self._keeping, self._camera_watch = keeping, camera_watch
         self._name, self._moved, self._laid, self._spare = name, moved, laid, spare
         self._on_output, self._on_failure, self._clock = on_output, on_failure, clock
-        self._stopwatch, self._speed = stopwatch or clock, speed
+        self._stopwatch, self._speed, self._slower = stopwatch or clock, speed, slower
         self._magnets = magnets
         self._wishes: queue.SimpleQueue[tuple[Command, Callable[[NightOutput], None]]]
         self._wishes = queue.SimpleQueue()
@@ -236,10 +245,10 @@ class NightLoop:
         if self._keeping is not None:
             self._keeping.frame(frame, observation)
         self._read_magnets(watched)
-        self._note_strain(frame)
+        self._note_strain(frame, powered=switch.closed)
         self._show()
 
-    def _note_strain(self, frame: Frame) -> None:
+    def _note_strain(self, frame: Frame, *, powered: bool) -> None:
         """A computer that is too busy is told once, and eyes and pages give up what they can."""
         if self._speed() is not None:  # a table with a clock of its own waits
             return
@@ -247,6 +256,11 @@ class NightLoop:
         if sentence:
             self._spare(self._rhythm.strain.strained)
             self._act(NightOutput().saying(sentence))
+        if self._slower is None:
+            return
+        strained = self._rhythm.strain.strained
+        if fewer := self._slower(self._clock(), strained=strained, powered=powered):
+            self._act(NightOutput().saying(fewer))
 
     def _read_magnets(self, watched: WatchedFrame) -> None:
         """Read the magnets on the field and obey them as commands."""

@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.apps.calibrate.clicks import CornerSolver
 from referee.apps.calibrate.watch import watch_notices, watch_of
 from referee.calibrate.calibration_files import file_beside
 from referee.calibrate.outcome import CalibrationSolved
 from referee.calibrate.solver import calibrate
 from referee.camera.calibration import read_calibration
+from referee.web.calibrate.corner_solver import CornerSolver
 from tests.camera.watch.painted import BOARD, CAMERA, frame, most_px, picture, turned
 
 PICTURE = picture(seed=1)

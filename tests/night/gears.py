@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.camera.calibration import Calibration
 from referee.camera.camera_model import overhead_camera
+from referee.camera.frame_source import Frame, NoFrame
 from referee.core.roster import Player, Roster, Team
 from referee.loaders.bases import load_base
 from referee.loaders.fields import load_field
@@ -25,6 +26,10 @@ class Still:
     """A camera that never gives a picture."""
 
     name, size, fps = "still", (1920, 1080), 30.0
+
+    def newest(self, _timeout_s: float) -> Frame:
+        """None comes."""
+        raise NoFrame("still gave no picture in time")
 
     def close(self) -> None:
         """Nothing to let go of."""

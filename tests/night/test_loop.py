@@ -217,6 +217,21 @@ def test_a_play_from_set_to_the_tackle():
     assert shot.performance.fps == pytest.approx(30.0, abs=1.0)
 
 
+def test_every_frame_is_told_to_whoever_may_slow_the_camera():
+    told = []
+
+    def slower(_now_ns, *, strained, powered):
+        told.append((strained, powered))
+        return "Fewer pictures from now on." if len(told) == 1 else ""
+
+    night = table(slower=slower)
+    night.until(2.4)
+    assert told[0] == (False, False)
+    assert told[-1] == (False, True)  # the board runs
+    said = [words for orders in night.heard for words in orders.says]
+    assert said.count("Fewer pictures from now on.") == 1
+
+
 @pytest.mark.parametrize(
     ("player", "told", "written"), [("H75", True, True), ("H22", True, False), (None, False, False)]
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
@@ -9,11 +11,14 @@ import numpy as np
 
 from referee.camera.calibration import Calibration, write_calibration
 from referee.camera.devices.camera_device import CameraDevice
+from referee.camera.devices.camera_settings import CameraRequest
+from referee.camera.frame_source import FrameSource
 from referee.core.errors import BadValue, PlainWord
 from referee.loaders.teams_text import write_teams
 from referee.night.start.plan import CHOSEN_SWITCH
 from referee.power.ports import PortIdentity, SerialPort
 from referee.power.relay_choice import RelayChoice
+from referee.vision.frame.locator import Locator
 from referee.web.setup.setup_reach import SetupReach
 from tests.teams_files import teams_file_of
 from tests.web.desks import CAMERA, COLOURS, FIELD, NAMES, ROSTER, painted
@@ -49,6 +54,24 @@ def not_chosen(_power: str) -> RelayChoice:
     )
 
 
+@contextmanager
+def no_camera(_name: str | None, _request: CameraRequest) -> Iterator[FrameSource]:
+    """Another program has it."""
+    held = PlainWord("not to be opened: C920")
+    raise BadValue("the camera", held, "a camera that no other program uses")
+    yield
+
+
+def no_eyes(_calibration: Calibration) -> Locator:
+    """Nothing is looked at."""
+    raise AssertionError("nobody enrols")
+
+
+def no_pulse(_power: str) -> str:
+    """Nothing is switched."""
+    raise AssertionError("nobody tries the switch")
+
+
 def around_in(folder: Path, **changes: object) -> SetupReach:
     """Games beside the files; nothing is opened."""
     image = cv2.resize(painted()[0], (CAMERA.width_px, CAMERA.height_px))
@@ -59,5 +82,9 @@ def around_in(folder: Path, **changes: object) -> SetupReach:
         "still": lambda _name, _request: np.ascontiguousarray(image),
         "ports": lambda: [USB],
         "choice": chosen,
+        "camera": no_camera,
+        "locator": no_eyes,
+        "pulse": no_pulse,
+        "choose": lambda _model, _port, _relay: CHOICE,
     }
     return SetupReach(**{**usual, **changes})  # type: ignore[arg-type]

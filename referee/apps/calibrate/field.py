@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from referee.apps.calibrate.clicks import picture_with_lines, take_clicks
+from referee.apps.calibrate.clicks import take_clicks
 from referee.apps.calibrate.pictures import corners_of
 from referee.apps.sight.picture_files import read_picture
 from referee.apps.terminal.error_sentences import BAD_INPUT, complain
@@ -32,6 +32,7 @@ from referee.core.settings.name_check import check_name
 from referee.core.units import format_inches, mm_from_inches, parse_inches
 from referee.loaders.fields import write_field
 from referee.web.calibrate.clicks_page import ClicksOutcome, CornerPx
+from referee.web.calibrate.corner_solver import picture_with_lines
 from referee.web.server.page_files import jpeg_of
 
 QUESTION = "Left goal line to right goal line, middle to middle, in mm (or inches: 29 1/2 in)"

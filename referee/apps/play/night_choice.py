@@ -21,6 +21,7 @@ from referee.night.start.plan import (
     CHIP_SWITCH,
     CHOSEN_SWITCH,
     SIMULATED_SWITCH,
+    USUAL_FPS,
     USUAL_RULES,
     CameraChoice,
     NightFile,
@@ -200,7 +201,9 @@ def _simulated_table(
     check_switch(night.power, simulated=True)
     board = night.board or USUAL_BOARD
     size = size or USUAL_SIZE
-    setup = setup_of(field=board, seed=seed, size=size, fps=night.eye.fps, coach_switches=False)
+    # A table with a clock of its own waits for the computer: nothing has to be measured.
+    fps = night.eye.fps or USUAL_FPS
+    setup = setup_of(field=board, seed=seed, size=size, fps=fps, coach_switches=False)
     if night.power in {SIMULATED_SWITCH, CHOSEN_SWITCH}:
         return SimulatedTable(setup, coached=coached, real_time=real_time)
     if night.power == CHIP_SWITCH:

@@ -66,13 +66,13 @@ def print_boards(to: Path | None, *, as_json: bool) -> None:
     typer.echo(f"chosen: {words}")
 
 
-def choose_board(wanted: ChoiceOptions, *, as_json: bool) -> None:
-    """Check the choice and keep it."""
+def kept_choice(wanted: ChoiceOptions) -> tuple[RelayChoice, Path]:
+    """Check the choice and keep it; where it is kept."""
     if wanted.model is None:
         raise BadValue(
             "--model", PlainWord("missing"), f"one of {', '.join(MODELS)}; see referee power list"
         )
-    kind = find_model(wanted.model)
+    find_model(wanted.model)
     if wanted.port is None:
         known = ", ".join(p.path for p in serial_ports()) or "none is plugged in"
         raise BadValue("--port", PlainWord("missing"), f"a serial port ({known})")
@@ -87,6 +87,13 @@ def choose_board(wanted: ChoiceOptions, *, as_json: bool) -> None:
     choice.device()
     path = wanted.to or relay_choice_file()
     write_choice(path, choice)
+    return choice, path
+
+
+def choose_board(wanted: ChoiceOptions, *, as_json: bool) -> None:
+    """Keep the choice, and say what the board cannot do and what comes next."""
+    choice, path = kept_choice(wanted)
+    kind = choice.kind
     if as_json:
         print_json({"written": str(path), **(_choice_json(choice) or {})})
         return

@@ -19,7 +19,7 @@ from referee.core.errors import BadValue, PlainWord
 from referee.power.capabilities import Shortcoming
 from referee.power.events import PowerEvent, PowerEventKind
 from referee.power.link import PowerLink
-from referee.power.relay_choice import read_choice, relay_choice_file
+from referee.power.relay_choice import RelayChoice, read_choice, relay_choice_file
 from referee.power.switch import PowerCause, PowerLost, PowerRefused, fault_words
 from referee.system_clock import clock_s
 
@@ -60,6 +60,29 @@ def opened_board(
 ) -> Iterator[PowerLink]:
     """The chosen board behind its guard; it is off at the end whatever happens."""
     choice = read_choice(path or relay_choice_file())
+    with _opened(choice, log, just_plugged_in, must_answer) as link:
+        yield link
+
+
+def tried_switch(choice: RelayChoice, ms: int) -> str:
+    """One short pulse of a board, and in a sentence what came back."""
+    with _opened(choice, None, just_plugged_in=False) as link:
+        done = pulse_once(link, ms)
+    return pulse_words(choice, done)
+
+
+def pulse_words(choice: RelayChoice, done: MeasuredPulse) -> str:
+    """A pulse in a sentence."""
+    load = "" if done.load_ms is None else f"; the board had power for {done.load_ms:.0f} ms"
+    on = f"{choice.kind.title} switched on and off again"
+    return f"{on}: asked {done.asked_ms} ms, was {done.lasted_ms:.1f} ms ({done.how}){load}."
+
+
+@contextmanager
+def _opened(
+    choice: RelayChoice, log: Path | None, just_plugged_in: bool, must_answer: bool = True
+) -> Iterator[PowerLink]:
+    """A board behind its guard; it is off at the end whatever happens."""
     if log is not None:
         _check_log(log)
     try:

@@ -19,21 +19,17 @@ from referee.apps.terminal.page_options import PageOptions
 from referee.apps.terminal.progress import progress_bar
 from referee.apps.terminal.shown_page import ShownPage
 from referee.calibrate.calibration_files import calibration_picture
-from referee.camera.calibration import Calibration, read_calibration
+from referee.camera.calibration import read_calibration
 from referee.camera.frame_source import Frame
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Team
 from referee.loaders.formats.atomic_file import write_bytes
 from referee.loaders.teams_file import TeamsFile, check_teams_name, read_teams
-from referee.loaders.teams_text import hex_of, write_teams
-from referee.vision.enroll.enrolled_teams import write_colours
-from referee.vision.enroll.enrolment import Enrolment, EnrolmentHints, enrol
+from referee.loaders.teams_text import hex_of
+from referee.vision.enroll.enrolment import Enrolment, EnrolmentHints
 from referee.vision.enroll.enrolment_values import enrolment_values, line_up_sightings
-from referee.vision.enroll.kept_views import write_views
-from referee.vision.frame.board_scale import board_scale_px_per_mm
+from referee.vision.enroll.line_up_enrolment import enrol_line_up, write_enrolment
 from referee.vision.frame.drawing import draw_sightings
-from referee.vision.frame.frame_check import FrameCheck, check_calibration
-from referee.vision.frame.locator import Locator
 from referee.vision.frame.locator_setup import open_locator
 from referee.vision.network.default_models import DETECTOR
 from referee.web.enroll.enrolment_page import EnrolmentView, enrolment_app
@@ -42,11 +38,6 @@ from referee.web.server.page_files import jpeg_of
 FRAMES = 5  # of a video
 EVERY_NS = 200_000_000
 COLUMNS = ("id", "number", "figure", "base", "length", "width", "own look", "team", "doubts")
-HEADING = (
-    "Teams as `referee enroll` saw them. Edit numbers, ids, positions, notes and bases.",
-    "Numbers were not read from the jerseys: they count from the near sideline to the far one.",
-    "The colours that were learned lie beside this file and belong to the ids.",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +73,18 @@ def run_enroll(wanted: EnrollOptions) -> None:
         locator = open_locator(calibration, wanted.model or DETECTOR)
         bar.update(task, description="looking at the line-up")
         frames = list(_frames(wanted.sources))
-        check = FrameCheck(calibration.camera, board_scale_px_per_mm(calibration.camera))
-        for frame in frames:
-            check.check(frame)
-        if not wanted.trust:
-            _check_calibration(frames[0], locator, calibration, wanted)
-        enrolment = enrol(frames, locator, EnrolmentHints(wanted.names, wanted.base, old))
-    write_teams(wanted.out, enrolment.teams, HEADING)
-    write_colours(wanted.out, enrolment.colours, enrolment.counts)
-    write_views(wanted.out, enrolment.views)
+        reference = None if wanted.trust else calibration_picture(wanted.calibration)
+        hints = EnrolmentHints(wanted.names, wanted.base, old)
+        enrolment = enrol_line_up(
+            frames,
+            locator,
+            calibration,
+            hints,
+            reference,
+            trust=wanted.trust,
+            where=str(wanted.sources[0]),
+        )
+    write_enrolment(wanted.out, enrolment)
     if wanted.draw is not None:
         seen, names = line_up_sightings(enrolment, calibration.camera)
         picture = draw_sightings(frames[0].image, calibration.camera, seen, names)
@@ -103,19 +97,6 @@ def run_enroll(wanted: EnrollOptions) -> None:
     if page is not None:
         line_up = EnrolmentView(outcome, jpeg_of(frames[0].image))
         page.show(enrolment_app(line_up, page.access), "The line-up")
-
-
-def _check_calibration(
-    frame: Frame, locator: Locator, calibration: Calibration, wanted: EnrollOptions
-) -> None:
-    """Teams learned through the calibration of another board would be wrong for every game."""
-    reference = calibration_picture(wanted.calibration)
-    found, board = locator.find(frame.image), calibration.field
-    error_mm = calibration.error_mm
-    try:
-        check_calibration(frame.image, calibration.camera, board, found, error_mm, reference)
-    except BadValue as error:
-        raise error.at(str(wanted.sources[0])) from None
 
 
 def _old(wanted: EnrollOptions) -> TeamsFile | None:

@@ -15,9 +15,14 @@ from referee.sim.live.warm_up import build_simulated_board
 
 
 @contextmanager
-def simulated_camera(request: CameraRequest) -> Iterator[SimulatedCamera]:
-    """A board that plays by itself, seen from above."""
-    setup = SimSetup(width_px=request.width_px, height_px=request.height_px, fps=request.fps)
+def simulated_camera(request: CameraRequest, *, plays: bool = True) -> Iterator[SimulatedCamera]:
+    """A board seen from above, that plays by itself or only stands there."""
+    setup = SimSetup(
+        width_px=request.width_px,
+        height_px=request.height_px,
+        fps=request.fps,
+        coach_switches=plays,
+    )
     build = partial(build_simulated_board, setup=setup)
     with LiveBoard(build, setup.width_px, setup.height_px, setup.fps) as board:
         with progress_bar() as bar:

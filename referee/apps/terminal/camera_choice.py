@@ -20,10 +20,15 @@ def request_of(size: str, fps: float, exposure: float | None, focus: float | Non
 
 
 @contextmanager
-def open_camera(wanted: str | None, request: CameraRequest) -> Iterator[FrameSource]:
-    """The camera, closed in the end; the simulated one comes with a board and a coach below it."""
+def open_camera(
+    wanted: str | None, request: CameraRequest, *, plays: bool = True
+) -> Iterator[FrameSource]:
+    """The camera, closed in the end; the simulated one comes with a board and a coach below it.
+
+    ``plays``: that coach switches the board on; else it only stands there.
+    """
     if wanted is not None and wanted.casefold() == SIMULATED:
-        with _simulated(request) as camera:
+        with _simulated(request, plays=plays) as camera:
             yield camera
         return
     webcam = Webcam(wanted, request)
@@ -34,10 +39,10 @@ def open_camera(wanted: str | None, request: CameraRequest) -> Iterator[FrameSou
 
 
 @contextmanager
-def _simulated(request: CameraRequest) -> Iterator[FrameSource]:
+def _simulated(request: CameraRequest, *, plays: bool) -> Iterator[FrameSource]:
     from referee.apps.sim.simulated_camera import (  # noqa: PLC0415 - a webcam needs no physics
         simulated_camera,
     )
 
-    with simulated_camera(request) as camera:
+    with simulated_camera(request, plays=plays) as camera:
         yield camera

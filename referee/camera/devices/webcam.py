@@ -91,6 +91,7 @@ class Webcam:
         self._newest: Frame | None = None
         self._given = -1
         self._count = 0
+        self.every = 1  # of so many pictures one is decoded and given; the others are passed over
         self._lag_ns: int | None = None
         self._lost_since_ns: int | None = None
         self._closing = threading.Event()
@@ -109,8 +110,8 @@ class Webcam:
 
     @property
     def fps(self) -> float:
-        """Frames per second that the driver says, or else those that were asked for."""
-        return self.actual.fps or self._request.fps
+        """Frames per second that are given, as the driver says, or else as they were asked for."""
+        return (self.actual.fps or self._request.fps) / self.every
 
     @property
     def lag_ns(self) -> int | None:
@@ -160,9 +161,14 @@ class Webcam:
 
     def _read_until_lost(self, driver: CameraDriver) -> None:
         stamps, half_ns = StampClock(), _half_exposure_ns(self.actual)
+        passed = 0
         while not self._closing.is_set() and driver.grab():
             arrival_ns = self._clock()
             t_ns = stamps.stamp(arrival_ns, driver.get(cv2.CAP_PROP_POS_MSEC)) - half_ns
+            passed += 1
+            if passed < self.every:
+                continue
+            passed = 0
             good, image = driver.retrieve()
             if not good:
                 continue

@@ -16,6 +16,7 @@ from referee.night.ledger.record_keeper import RecordKeeper
 from referee.night.loop import NightLoop
 from referee.night.magnets.field_magnets import FieldMagnets
 from referee.night.night import Night
+from referee.night.night_output import NightOutput
 from referee.night.start.equipment import Equipment, ProgressReporter
 from referee.night.start.eyes_warm_up import warm_eyes
 from referee.night.start.game_record import OpenedGame, open_game
@@ -62,8 +63,13 @@ def assemble_night(
     warm_up(plan.rulebook, calibration.board, teams.roster)
     picture = _reference(equipment, say)
     say("warming up the eyes", 0.85)
-    warm_eyes(locator, teams.roster, calibration.board, picture)
+    eyes_ns = warm_eyes(locator, teams.roster, calibration.board, picture)
     equipment.wait_ready(say)
+    trouble = ""
+    if equipment.rate is not None:
+        rate = equipment.rate.begin(eyes_ns)
+        say(rate.words, 0.9)
+        trouble = rate.trouble
     say("looking at the board", 0.95)
     watch = CameraWatch(picture, calibration.camera, calibration.board)
     title = f"{names[Team.AWAY]} at {names[Team.HOME]}"
@@ -111,7 +117,10 @@ def assemble_night(
         clock=time.now_ns,
         stopwatch=clock_ns,
         speed=lambda: time.speed,
+        slower=None if equipment.rate is None else equipment.rate.frame,
     )
+    if trouble:
+        hear(NightOutput().saying(trouble))
     return RunningNight(about, runner, eyes, equipment, keeping)
 
 

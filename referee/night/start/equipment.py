@@ -11,6 +11,7 @@ from referee.core.roster import Team
 from referee.loaders.teams_file import TeamsFile
 from referee.night.eyes.namer import TeamAppearances
 from referee.night.start.night_time import NightTime, SystemTime
+from referee.night.start.picture_rate import PictureRate
 from referee.power.switch import PowerSwitch
 from referee.vision.plate.plate_keeper import PlateKeeper
 
@@ -33,7 +34,8 @@ class Equipment:
     the board is taken. ``plate`` is the clean plate of the board, None: it builds itself up from
     nothing. ``sheets`` are the teams as files tell them, ``lacks`` sentences about what
     this switch cannot do, ``about`` is what the record should say besides. ``time`` is the time
-    that camera and switch go by. ``close`` lets go of it all, after the night has said off.
+    that camera and switch go by. ``rate`` chooses how many pictures a second are looked at, None:
+    as the plan says. ``close`` lets go of it all, after the night has said off.
     """
 
     camera: FrameSource
@@ -48,6 +50,7 @@ class Equipment:
     lacks: tuple[str, ...] = ()
     about: Mapping[str, object] = field(default_factory=dict)
     time: NightTime = field(default_factory=SystemTime)
+    rate: PictureRate | None = None
     close: Callable[[], None] = field(default=nothing_to_close)
     wait_ready: Callable[[ProgressReporter], None] = field(default=ready_at_once)
 

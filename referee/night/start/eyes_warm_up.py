@@ -9,6 +9,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count
+from statistics import median
 
 import cv2
 import numpy as np
@@ -19,6 +20,7 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.night.start.play_warm_up import eleven_of, facing_rows
+from referee.system_clock import clock_ns
 from referee.vision.appearance.figure_gallery import FigureGallery
 from referee.vision.frame.finder import BaseCandidate, diagonal_covariance
 from referee.vision.frame.locator import Locator
@@ -41,6 +43,8 @@ LOOK_EACH_S = 1.0
 BEFORE = 3
 # Frames with the power on.
 POWERED = 14
+# Frames under power in which something may still be compiled.
+COLD = 4
 # Frames at rest, until the figure that was moved is linked again.
 AFTER = 40
 # Between the two rows at the beginning.
@@ -62,8 +66,11 @@ Poses = Mapping[str, Pose]
 ELEVEN = 11
 
 
-def warm_eyes(locator: Locator, roster: Roster, board: FieldProfile, picture: Image) -> None:
-    """On ``picture``, as the camera gives them; what is painted on it teaches the plate nothing."""
+def warm_eyes(locator: Locator, roster: Roster, board: FieldProfile, picture: Image) -> int:
+    """On ``picture``, as the camera gives them; what is painted on it teaches the plate nothing.
+
+    Returns the time in ns that a frame under power takes them once they are warm.
+    """
     locator = replace(locator, finder=replace(locator.finder, plate=None))
     players = [p for team in Team for p in eleven_of(roster, team)]
     frames = count()
@@ -82,11 +89,16 @@ def warm_eyes(locator: Locator, roster: Roster, board: FieldProfile, picture: Im
     gallery = None if looks is None else FigureGallery(len(roster), looks.scale)
     with watcher_of(locator, opening, first.t_ns, live=False, gallery=gallery) as watcher:
         watcher.look_each_s = LOOK_EACH_S
+        took_ns = []
         for poses, powered in _play(players, board):
-            watcher.update(painted(poses), powered)
+            frame, began_ns = painted(poses), clock_ns()
+            watcher.update(frame, powered)
+            if powered:
+                took_ns.append(clock_ns() - began_ns)
     _a_plate(locator.camera, picture)
     _a_stop_with_a_hand(roster, players, line_up)
     _a_line_up_by_habit(roster)
+    return round(median(took_ns[COLD:]))
 
 
 def _at(players: Sequence[Player], board: FieldProfile, step: int) -> dict[str, Pose]:

@@ -20,6 +20,7 @@ CHIP_SWITCH = "chip"
 USUAL_RULES = "efhl"
 # The camera's name by which a plan means the simulated table.
 SIMULATED_CAMERA = "simulated"
+USUAL_FPS = 30.0
 
 
 class OpeningKick(StrEnum):
@@ -58,17 +59,18 @@ class CameraChoice:
     """Which camera, by its number or a part of its name (None: the only one), and its settings.
 
     A real one's size is its calibration's; ``size_px`` is the simulated one's, None: the usual.
+    ``fps`` None: automatic, by a measurement at the start (`picture_rate`).
     """
 
     name: str | None = None
-    fps: float = 30.0
+    fps: float | None = None
     exposure_ms: float | None = None
     focus: float | None = None
     size_px: tuple[int, int] | None = None
 
-    def request(self, width_px: int, height_px: int) -> CameraRequest:
-        """What to ask of the driver."""
-        return CameraRequest(width_px, height_px, self.fps, self.exposure_ms, self.focus)
+    def request(self, width_px: int, height_px: int, fps: float = USUAL_FPS) -> CameraRequest:
+        """What to ask of the driver; ``fps`` where the plan leaves it open."""
+        return CameraRequest(width_px, height_px, self.fps or fps, self.exposure_ms, self.focus)
 
 
 @dataclass(frozen=True, slots=True)

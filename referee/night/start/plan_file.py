@@ -146,7 +146,7 @@ def _rules(table: SettingsTable, folder: Path) -> str:
 
 def _eye(table: SettingsTable) -> CameraChoice:
     name = table.text("name", 80) if "name" in table else None
-    fps = table.number("fps", 1.0, 240.0, 30.0)
+    fps = table.number("fps", 1.0, 240.0) if "fps" in table else None
     exposure = table.number("exposure_ms", 0.05, 1000.0) if "exposure_ms" in table else None
     focus = table.number("focus", 0.0, 10_000.0) if "focus" in table else None
     size = _size(table) if "size" in table else None

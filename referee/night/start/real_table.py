@@ -12,7 +12,7 @@ from referee.calibrate.calibration_files import PLATE_ENDING, calibration_pictur
 from referee.camera.calibration import Calibration, read_calibration
 from referee.camera.devices.camera_settings import CameraRequest
 from referee.camera.devices.webcam import Webcam
-from referee.camera.frame_source import FrameSource
+from referee.camera.frame_source import CameraLost, FrameSource, NoFrame
 from referee.core.errors import BadValue, PlainWord
 from referee.core.roster import Team
 from referee.loaders.teams_file import Rgb, TeamsFile, read_teams
@@ -22,13 +22,21 @@ from referee.night.interface import NightInterface
 from referee.night.safety.coach_switch import SWITCH_BY_HAND, CoachSwitch
 from referee.night.start.equipment import Equipment, ProgressReporter, nothing_to_close
 from referee.night.start.night_session import Report
+from referee.night.start.picture_rate import (
+    QUICK_FPS,
+    PacedCamera,
+    PictureRate,
+    delivered_fps,
+)
 from referee.night.start.plan import CHOSEN_SWITCH, NO_SWITCH, NightFile
 from referee.power.link import PowerLink
 from referee.power.ports import check_port, identity_of
 from referee.power.relay_choice import RelayChoice, read_choice, relay_choice_file
 from referee.power.switch import PowerLost, PowerSwitch
+from referee.system_clock import clock_ns
 from referee.vision.enroll.enrolled_teams import colours_path, read_enrolled_teams
 from referee.vision.enroll.kept_views import read_gallery
+from referee.vision.frame.frame_check import same_print
 from referee.vision.plate.kept_plate import read_plate, write_plate
 from referee.vision.plate.plate_keeper import PlateKeeper
 from referee.vision.roster.habits.kept_line_ups import read_line_ups, write_line_ups
@@ -37,6 +45,7 @@ from referee.vision.roster.habits.team_habits import team_habits
 logger = logging.getLogger(__name__)
 
 READY_S = 8.0
+FIRST_PICTURE_S = 1.0
 NO_CALIBRATION = (
     "no calibration was named. Make one with `referee calibrate` and name it with --calibration;"
     " without a board of your own: referee play --sim"
@@ -103,12 +112,13 @@ class RealTable:
 
     def _open(self, opened: ExitStack, say: ProgressReporter) -> Equipment:
         say("opening the camera", 0.1)
-        eye, model = self._night.eye, self._calibration.camera
         opened.callback(self._keep_line_ups)
         opened.callback(self._keep_plate)
-        camera = self._camera(eye.name, eye.request(model.width_px, model.height_px))
-        opened.callback(camera.close)
+        camera, delivered = self._opened_camera(opened)
         check_size(camera, self._calibration)
+        rate = None
+        if delivered > 0.0 and isinstance(camera, PacedCamera):
+            rate = PictureRate(camera, delivered)
         power: PowerSwitch = CoachSwitch()
         lacks: tuple[str, ...] = (SWITCH_BY_HAND,)
         if self._choice is not None:
@@ -126,8 +136,38 @@ class RealTable:
             reference=self._reference,
             plate=self._plate,
             lacks=lacks,
+            rate=rate,
             close=opened.close,
         )
+
+    def _opened_camera(self, opened: ExitStack) -> tuple[FrameSource, float]:
+        """The camera, and what it gives a second, measured; 0 where the plan says how many.
+
+        A mode of more pictures that shows another part of the scene is not the calibrated camera.
+        """
+        eye, model = self._night.eye, self._calibration.camera
+        size = model.width_px, model.height_px
+        if eye.fps is None:
+            camera = self._camera(eye.name, eye.request(*size, QUICK_FPS))
+            closing = opened.callback(camera.close)
+            delivered = delivered_fps(camera, clock_ns) if camera.size == size else 0.0
+            if delivered > 0.0 and self._as_calibrated(camera):
+                return camera, delivered
+            closing()
+        camera = self._camera(eye.name, eye.request(*size))
+        opened.callback(camera.close)
+        return camera, 0.0 if eye.fps is not None else delivered_fps(camera, clock_ns)
+
+    def _as_calibrated(self, camera: FrameSource) -> bool:
+        """Whether its picture shows the print where the calibration's own does, or cannot tell."""
+        if self._reference is None or self._calibration.field is None:
+            return True
+        try:
+            image = camera.newest(FIRST_PICTURE_S).image
+        except (NoFrame, CameraLost):
+            return False
+        seen = same_print(image, self._calibration.camera, self._board, self._reference)
+        return seen is not False
 
     def _keep_plate(self) -> None:
         """What was seen of the empty board in this night is known at the next one."""

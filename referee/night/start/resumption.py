@@ -8,7 +8,7 @@ from pathlib import Path
 from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
 from referee.core.settings.settings_table import SettingsTable
-from referee.night.start.plan import NightFile, OpeningKick
+from referee.night.start.plan import USUAL_FPS, NightFile, OpeningKick
 from referee.record.game.database import game_in_use
 from referee.record.game.game_folder import CALIBRATION_FILE, RULEBOOK_FILE, TEAMS_FILE, read_game
 
@@ -39,6 +39,7 @@ def resumed_game(folder: Path, night: NightFile) -> ResumedGame:
         own = (folder / RULEBOOK_FILE).is_file()
         rules = str(folder / RULEBOOK_FILE) if own else game.rulebook.name
     simulated = about.raw("simulated") is True
+    usual_fps = night.eye.fps or USUAL_FPS
     night = replace(
         night,
         calibration=night.calibration or folder / CALIBRATION_FILE,
@@ -46,7 +47,7 @@ def resumed_game(folder: Path, night: NightFile) -> ResumedGame:
         rules=rules,
         kicks=about.choice("kicks", list(OpeningKick), night.kicks),
         home_plays=about.choice("home_plays", list(Direction), night.home_plays),
-        eye=replace(night.eye, fps=about.number("fps", LEAST_FPS, MOST_FPS, night.eye.fps)),
+        eye=replace(night.eye, fps=about.number("fps", LEAST_FPS, MOST_FPS, usual_fps)),
         board=about.text("board", MAX_NAME) if simulated and "board" in about else night.board,
     )
     return ResumedGame(night, simulated, about.whole("seed", 0, MOST_SEED, 1), _size(about))

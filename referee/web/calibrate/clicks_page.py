@@ -62,27 +62,51 @@ class ClickTable:
 
 
 def clicks_app(table: ClickTable, access: PageAccess) -> FastAPI:
-    """The page behind the guard."""
+    """The page alone, behind the guard; whoever opens it may look."""
     app = plain_page(access, "clicks.html", FILES, UNPAIRED)
+    add_clicks(app, access, lambda: table, paired_only=False)
+    return app
+
+
+def add_clicks(
+    app: FastAPI,
+    access: PageAccess,
+    table_now: Callable[[], ClickTable | None],
+    *,
+    paired_only: bool,
+    back: str = "",
+) -> None:
+    """The page's routes, for an application that stands behind the guard.
+
+    ``back`` is the page it was opened from, if it was.
+    """
+
+    def table_for(token: str, *, looks: bool = True) -> ClickTable:
+        if paired_only or not looks:
+            check_token(access, token, UNPAIRED)
+        table = table_now()
+        if table is None:
+            raise HTTPException(404, "There is no picture to click on.")
+        return table
 
     @app.get("/clicks.json")
-    def about() -> dict[str, object]:
-        return {"size_px": list(table.size_px), "why": table.why, "corners": list(CORNER_NAMES)}
+    def about(x_referee_token: PageToken = "") -> dict[str, object]:
+        table = table_for(x_referee_token)
+        about: dict[str, object] = {"size_px": list(table.size_px), "why": table.why}
+        return about | {"corners": list(CORNER_NAMES), "back": back}
 
     @app.get("/clicks.jpg")
-    def picture() -> Response:
-        return Response(table.jpeg, media_type="image/jpeg")
+    def picture(x_referee_token: PageToken = "") -> Response:
+        return Response(table_for(x_referee_token).jpeg, media_type="image/jpeg")
 
     @app.get("/outcome.jpg")
-    def drawn() -> Response:
+    def drawn(x_referee_token: PageToken = "") -> Response:
+        table = table_for(x_referee_token)
         if table.outcome is None:
             raise HTTPException(404, "Nothing has been calibrated yet.")
         return Response(table.outcome.jpeg, media_type="image/jpeg")
 
     @app.post("/clicks")
     def click(clicks: ClicksForm, x_referee_token: PageToken = "") -> dict[str, object]:
-        check_token(access, x_referee_token, UNPAIRED)
-        outcome = table.click([(x, y) for x, y in clicks.corners])
+        outcome = table_for(x_referee_token, looks=False).click([(x, y) for x, y in clicks.corners])
         return {"good": outcome.good, "title": outcome.title, "lines": list(outcome.lines)}
-
-    return app

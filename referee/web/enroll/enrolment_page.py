@@ -10,7 +10,7 @@ from fastapi import FastAPI, Response
 from referee.web.server.page_access import PageAccess
 from referee.web.server.page_app import JsonValues, plain_page
 
-FILES = ("enrolment.css", "enrolment.js")
+FILES = ("enrolment.css", "enrolment.js", "enrolment_outlines.js")
 UNPAIRED = "Open the printed address."
 
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from referee.camera.calibration import Calibration, read_calibration
 from referee.camera.devices.camera_device import choose_device
+from referee.camera.devices.camera_settings import CameraRequest
 from referee.core.errors import BadValue, PlainWord
 from referee.core.settings.settings_table import SettingsTable
 from referee.loaders.fields import load_field
@@ -31,6 +32,9 @@ from referee.web.setup.setup_form import KEYS, PLAN, SetupForm, values_of
 from referee.web.setup.setup_reach import SetupReach
 
 T = TypeVar("T")
+USUAL_SIZE = (CameraRequest().width_px, CameraRequest().height_px)
+NO_CALIBRATION = "No calibration yet. Make one, step by step above, or run: referee calibrate"
+NO_TEAMS = "No teams yet. Enrol them, step by step above, or run: referee enroll"
 EYE = ("camera", "size", "fps", "exposure_ms", "focus")
 # What the simulated table has of its own.
 BROUGHT = ("calibration", "teams", "exposure_ms", "focus")
@@ -139,6 +143,18 @@ def _eye(form: SetupForm, around: SetupReach) -> CameraChoice:
     ).eye
 
 
+def camera_wish(checked: FormCheck) -> tuple[str | None, CameraRequest]:
+    """The camera, and what to ask of it: its size is the calibration's, where there is one."""
+    wrong = [checked.wrong[field] for field in EYE if field in checked.wrong]
+    if wrong:
+        raise BadValue("the camera", "wrong", "right", sentence=wrong[0])
+    eye, calibrated = checked.parts.eye, checked.calibration
+    size = eye.size_px or USUAL_SIZE
+    if calibrated is not None:
+        size = calibrated.camera.width_px, calibrated.camera.height_px
+    return eye.name, eye.request(*size)
+
+
 def _of_its_table(form: SetupForm) -> SetupForm:
     """Without what the simulated table brings along by itself."""
     simulated = form.camera.strip().casefold() == SIMULATED_CAMERA
@@ -150,7 +166,9 @@ def _calibration(
 ) -> Calibration | None:
     path = plan.calibration
     if path is None:
-        needs.said["calibration"] = "No calibration yet. Run: referee calibrate"
+        needs.said["calibration"] = (
+            "No calibration yet. Make one step by step above, or run: referee calibrate"
+        )
         return None
     found = wrong.of("calibration", lambda: read_calibration(path, board))
     if found is not None:
@@ -161,7 +179,7 @@ def _calibration(
 def _teams(plan: NightFile, wrong: _FieldComplaints, needs: _FieldComplaints) -> TeamsFile | None:
     path = plan.teams
     if path is None:
-        needs.said["teams"] = "No teams yet. Run: referee enroll"
+        needs.said["teams"] = NO_TEAMS
         return None
     found = wrong.of("teams", lambda: team_appearances_of(path))
     return None if found is None else found[1]

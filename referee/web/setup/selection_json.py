@@ -27,7 +27,7 @@ def selection_json(checked: FormCheck, path: Path | None, around: SetupReach) ->
         "there": path is not None and path.exists(),
         "command": path and around.command(path),
         "calibration": checked.calibration and _calibration(checked.calibration, parts.calibration),
-        "teams": checked.teams and _teams(checked.teams, parts.teams),
+        "teams": checked.teams and teams_json(checked.teams, parts.teams),
         "rules": checked.rulebook and _rules(checked.rulebook),
         "switch": checked.choice and _switch(checked.choice),
     }
@@ -55,10 +55,11 @@ def _certificate(path: Path) -> JsonValues:
     return proof if isinstance(proof, dict) else {}
 
 
-def _teams(teams: TeamsFile, path: Path | None) -> JsonValues:
+def teams_json(teams: TeamsFile, path: Path | None) -> JsonValues:
+    """Both teams of a file; ``path`` None: they are in no file yet."""
     sides = {team.value: _team(teams.teams[team]) for team in Team}
     enrolled = path is not None and colours_path(path).exists()
-    return {"path": str(path), "enrolled": enrolled, **sides}
+    return {"path": str(path or ""), "enrolled": enrolled, **sides}
 
 
 def _team(sheet: TeamSheet) -> JsonValues:

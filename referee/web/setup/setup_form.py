@@ -39,7 +39,7 @@ class SetupForm(StrictForm):
 
     camera: TypedText = ""
     size: TypedText = ""
-    fps: TypedText = "30"
+    fps: TypedText = ""
     exposure_ms: TypedText = ""
     focus: TypedText = ""
     calibration: TypedText = ""
@@ -75,7 +75,7 @@ def form_of(plan: NightFile) -> SetupForm:
     return SetupForm(
         camera=eye.name or "",
         size="" if eye.size_px is None else f"{eye.size_px[0]}x{eye.size_px[1]}",
-        fps=f"{eye.fps:g}",
+        fps=_shown(eye.fps),
         exposure_ms=_shown(eye.exposure_ms),
         focus=_shown(eye.focus),
         calibration=str(plan.calibration or ""),

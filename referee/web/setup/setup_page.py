@@ -11,7 +11,6 @@ from typing import Annotated
 from fastapi import FastAPI, HTTPException
 from pydantic import Field
 
-from referee.camera.devices.camera_settings import CameraRequest
 from referee.camera.frame_source import CameraLost, Image, NoFrame
 from referee.core.errors import BadValue
 from referee.core.roster import Team
@@ -28,20 +27,23 @@ from referee.web.server.page_app import (
 )
 from referee.web.server.page_files import STATIC, jpeg_of, serve_file, serve_static
 from referee.web.server.pairing_routes import add_pairing
-from referee.web.setup.form_check import EYE, FormCheck, check_form
+from referee.web.setup.form_check import FormCheck, camera_wish, check_form
 from referee.web.setup.selection_json import selection_json
 from referee.web.setup.setup_choices import setup_choices
 from referee.web.setup.setup_form import SetupForm, form_of
 from referee.web.setup.setup_reach import SetupReach
+from referee.web.setup.steps.step_routes import add_steps
 from referee.web.setup.team_edits import TeamEdits, keep_teams
 
-FILES = ("setup.css", "setup.js", "setup_parts.js", "setup_roster.js")
+FILES = (
+    "setup.css", "setup.js", "setup_parts.js", "setup_roster.js", "setup_live.js", "setup_steps.js",
+    "setup_steps.css",
+)  # fmt: skip
 # What a night's page serves already.
 SHARED = (
     "play/play.css", "play/parts.css", "help.css", "help.js", "orders.js", "theme.js", "icon.svg",
 )  # fmt: skip
 PlanName = Annotated[str, Field(max_length=100)]
-USUAL_SIZE = (CameraRequest().width_px, CameraRequest().height_px)
 UNPAIRED = "This page is not paired: it shows what is in use, no more."
 
 
@@ -127,6 +129,7 @@ def add_setup(app: FastAPI, access: PageAccess, around: SetupReach) -> None:
                 raise HTTPException(422, f"{error}.") from None
 
     add_house(app, access, around)
+    add_steps(app, access, around, UNPAIRED)
     serve_file(app, "/setup", STATIC / "setup.html")
     serve_static(app, FILES)
 
@@ -165,16 +168,10 @@ def _picture(form: SetupForm, around: SetupReach) -> tuple[Image, str]:
             raise BadValue("the camera", "in use", "one moment: the night has no picture yet")
         return shot.frame.image, ""
     result = check_form(form, around)
-    wrong = [result.wrong[field] for field in EYE if field in result.wrong]
-    if wrong:
-        raise HTTPException(422, wrong[0])
-    eye, calibrated = result.parts.eye, result.calibration
-    size = eye.size_px or USUAL_SIZE
-    if calibrated is not None:
-        size = calibrated.camera.width_px, calibrated.camera.height_px
-    image = around.still(eye.name, eye.request(*size))
-    gives = image.shape[1], image.shape[0]
-    if calibrated is None or gives == size:
+    name, request = camera_wish(result)
+    image = around.still(name, request)
+    size, gives = (request.width_px, request.height_px), (image.shape[1], image.shape[0])
+    if result.calibration is None or gives == size:
         return image, ""
     return (
         image,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.camera.calibration import Calibration
 from referee.camera.devices.camera_device import CameraDevice
 from referee.camera.devices.camera_settings import CameraRequest
-from referee.camera.frame_source import Image
+from referee.camera.frame_source import FrameSource, Image
 from referee.core.errors import BadValue
 from referee.core.settings.name_check import check_name
 from referee.loaders.rulebooks import LEAGUES
@@ -17,6 +19,7 @@ from referee.night.interface import NightInterface
 from referee.night.start.plan_file import PLAN_ENDING
 from referee.power.ports import SerialPort
 from referee.power.relay_choice import RelayChoice
+from referee.vision.frame.locator import Locator
 
 # One word or several, and a file's name on every system; the ends are neither space nor point.
 NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 _-]{0,38}[A-Za-z0-9])?")
@@ -28,7 +31,9 @@ DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.IGNORECASE)
 class SetupReach:
     """``games`` is the only folder that is written to; ``folders`` are looked through for files.
 
-    ``still`` takes a picture with a camera, ``choice`` says which board a switch of a plan means.
+    ``still`` takes a picture with a camera, ``camera`` opens one, ``choice`` says which board a
+    switch of a plan means. ``pulse`` switches one on for a moment and says what came back;
+    ``choose`` keeps model, port and relay of the board that hangs in the power lead.
     ``home``: the page of the games stands beside it.
     """
 
@@ -38,6 +43,10 @@ class SetupReach:
     still: Callable[[str | None, CameraRequest], Image]
     ports: Callable[[], Sequence[SerialPort]]
     choice: Callable[[str], RelayChoice]
+    camera: Callable[[str | None, CameraRequest], AbstractContextManager[FrameSource]]
+    locator: Callable[[Calibration], Locator]
+    pulse: Callable[[str], str]
+    choose: Callable[[str, str, int], RelayChoice]
     desk: NightInterface | None = None
     home: bool = False
 

@@ -25,6 +25,7 @@ from referee.web.server.page_app import StrictForm
 from referee.web.setup.setup_form import TypedText
 from referee.web.setup.setup_reach import SetupReach, checked_name
 
+SidesEdit = Mapping[Team, "TeamEdit"]
 HEADING = ("The teams of a game night, as they were edited on the set-up page.",)
 WHERE = "the teams"
 
@@ -64,15 +65,21 @@ def keep_teams(edited: TeamEdits, around: SetupReach) -> Path | None:
     if target.exists() and not same and not edited.over:
         return None
     sides = {Team.HOME: edited.home, Team.AWAY: edited.away}
-    teams = TeamsFile(
-        {team: _edited(sheets.teams[team], side, source.parent) for team, side in sides.items()}
-    )
-    teams_text(teams)  # complains before anything is written
+    teams = edited_teams(sheets, sides, source.parent)
     if not same:
         for beside in (colours_path, figures_path, line_ups_path):
             _keep_beside(beside(source), beside(target))
     write_teams(target, teams, HEADING)
     return target
+
+
+def edited_teams(teams: TeamsFile, sides: SidesEdit, folder: Path) -> TeamsFile:
+    """The teams with their edits; complains before anything is written."""
+    edited = TeamsFile(
+        {team: _edited(teams.teams[team], side, folder) for team, side in sides.items()}
+    )
+    teams_text(edited)
+    return edited
 
 
 def _keep_beside(learned: Path, beside: Path) -> None:

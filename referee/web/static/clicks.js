@@ -1,6 +1,6 @@
 // Four corners on a picture: placed in turn, dragged, nudged with keys, and sent.
 
-import { notice, paired, send } from "/orders.js";
+import { got, notice, paired, send } from "/orders.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ZOOM = 5; // pixels of the loupe for one of the picture
@@ -11,17 +11,26 @@ const plate = at("plate"), photo = at("photo"), pins = at("pins"), loupe = at("l
 let names = [], size = [1, 1], corners = [], chosen = null, dragging = null, may = false;
 
 async function load() {
-  const answer = await fetch("/clicks.json").catch(() => null);
+  const answer = await got("/clicks.json");
+  if (answer?.status === 404) return say("There is no picture to click on.");
   if (!answer?.ok) return say("The referee program does not answer.");
   const about = await answer.json();
   names = about.corners;
   size = about.size_px;
   at("why").textContent = about.why;
+  at("back").hidden = !about.back;
+  at("back").href = about.back || "#";
   pins.setAttribute("viewBox", `-0.5 -0.5 ${size[0]} ${size[1]}`);
-  photo.src = "/clicks.jpg";
+  await shown(photo, "/clicks.jpg");
   may = await paired();
   if (!may) notice("Watching only. To calibrate, open the address the program printed.");
   draw();
+}
+
+// Beside a set-up only a paired page may see the picture.
+async function shown(place, path) {
+  const answer = await got(path);
+  if (answer?.ok) place.src = URL.createObjectURL(await answer.blob());
 }
 
 const say = (text) => (at("status").textContent = text);
@@ -205,7 +214,7 @@ at("go").onclick = async () => {
       line.textContent = text;
       return line;
     }));
-    at("drawn").src = `/outcome.jpg?at=${Date.now()}`;
+    await shown(at("drawn"), "/outcome.jpg");
     at("outcome").scrollIntoView({ block: "nearest" });
   }
   calibrated = Boolean(outcome?.good);

@@ -1,9 +1,10 @@
 // The enrolment view: what was found in the line-up, and what is doubtful about it.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { outlines } from "/enrolment_outlines.js";
+
 const TEAMS = ["home", "away"];
 const at = (id) => document.getElementById(id);
-const marks = new Map(); // drawn figures by player id
+let marks = new Map(); // drawn figures by player id
 const rows = new Map(); // buttons by player id
 
 async function load() {
@@ -20,37 +21,16 @@ function show(outcome) {
   const [width, height] = outcome.size_px;
   // With its size known nothing moves when the picture comes.
   Object.assign(at("photo"), { width, height, src: "/enrolment.jpg" });
-  const svg = at("outlines");
-  svg.setAttribute("viewBox", `-0.5 -0.5 ${width} ${height}`);
+  marks = outlines(at("outlines"), outcome);
   let count = 0;
   for (const team of TEAMS) {
     const sheet = outcome.teams[team];
     count += sheet.players.length;
-    for (const player of sheet.players) svg.append(figure(player, team, width));
     list(sheet, team);
   }
   doubts(outcome);
   at("shot").hidden = false;
   say(`${count} figures`);
-}
-
-function figure(player, team, width) {
-  const group = draw("g", {});
-  const ring = points(player.outline_px);
-  const doubtful = player.doubts.length > 0 ? " doubtful" : "";
-  group.append(draw("polygon", { points: ring, class: "halo" }));
-  group.append(draw("polygon", { points: ring, class: `outline ${team}${doubtful}` }));
-  const [[x1, y1], [x2, y2]] = player.front_px;
-  group.append(draw("line", { x1, y1, x2, y2, class: "front" }));
-  const size = width / 75;
-  const xs = player.outline_px.map((p) => p[0]);
-  const ys = player.outline_px.map((p) => p[1]);
-  const x = (Math.min(...xs) + Math.max(...xs)) / 2;
-  const tag = draw("text", { x, y: Math.max(...ys) + size, "font-size": size, class: "tag" });
-  tag.textContent = player.id;
-  group.append(tag);
-  marks.set(player.id, group);
-  return group;
 }
 
 function list(sheet, team) {
@@ -112,13 +92,5 @@ function text(kind, words, name) {
   node.textContent = words;
   return node;
 }
-
-function draw(kind, values) {
-  const node = document.createElementNS(SVG, kind);
-  for (const [key, value] of Object.entries(values)) node.setAttribute(key, value);
-  return node;
-}
-
-const points = (ring) => ring.map(([x, y]) => `${x},${y}`).join(" ");
 
 await load();

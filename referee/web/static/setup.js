@@ -3,7 +3,9 @@
 import { buildHelp } from "/help.js";
 import { keepToken, notice, send } from "/orders.js";
 import { OTHER, at, choose, chosen, files, node, options, pick, picked, radios, sentences } from "/setup_parts.js";
+import * as live from "/setup_live.js";
 import { edited, showTeams } from "/setup_roster.js";
+import * as steps from "/setup_steps.js";
 
 const WAIT_MS = 250;
 const TEXTS = ["fps", "exposure_ms", "focus", "games", "video_gb"];
@@ -31,7 +33,8 @@ async function begin() {
   const listed = paired && (await list());
   document.body.dataset.paired = String(listed);
   if (!listed) return;
-  if (use.running) at("look").textContent = "Show its picture";
+  // Beside a night its camera is its own: one picture of it, and no steps.
+  document.body.dataset.night = use.running ? "runs" : "none";
 }
 
 async function list() {
@@ -44,6 +47,9 @@ async function list() {
   files("house", around.house);
   radios(at("leagues"), "league", [...around.leagues, { value: OTHER, title: "House rules", note: "a league's book, with what your house does otherwise" }]);
   options(at("own-board"), around.fields, { value: "", title: "As the calibration says" });
+  options(at("calibrate-board"), around.fields);
+  at("calibrate-board").value = "620";
+  at("ports").replaceChildren(...around.switches.filter(({ value }) => value !== "chosen" && value !== "none").map(({ value }) => Object.assign(node("option"), { value })));
   options(at("board"), around.fields.filter(({ value }) => value !== "620"), { value: "", title: around.fields.find(({ value }) => value === "620")?.title ?? "620" });
   at("plans").replaceChildren(...around.plans.map((name) => Object.assign(node("option"), { value: name })));
   at("games").placeholder = around.games;
@@ -133,7 +139,8 @@ function show(said) {
   last = said;
   sentences(said.wrong, said.needs);
   calibration(said.calibration);
-  showTeams(said.teams);
+  if (document.body.dataset.seen !== "teams") showTeams(said.teams);
+  steps.show(said);
   at("teams-said").textContent = !said.teams ? "" : said.teams.enrolled ? "enrolled: known by their colours" : "not enrolled: told apart by where they stand";
   const changed = said.rules?.changed ?? [];
   at("rules-said").textContent = changed.length ? `${said.rules.title} changes ${changed.join(", ")}.` : "";
@@ -170,7 +177,8 @@ async function save(event) {
   let over = opened === name;
   if (!over && last?.there) over = confirm(`${name} is there already. Replace it?`);
   if (!over && last?.there) return;
-  const changes = simulated() ? null : edited();
+  const unaccepted = document.body.dataset.seen === "teams"; // seen, and not kept yet
+  const changes = simulated() || unaccepted ? null : edited();
   if (changes) {
     let kept = await send("/setup/teams", { ...changes, plan: name, over });
     if (kept && !kept.saved && confirm(`Teams named ${name} are there already. Replace them?`))
@@ -185,6 +193,7 @@ async function save(event) {
   show(said);
   if (!said.saved) return;
   opened = name;
+  steps.setSaved(true);
   if (!around.plans.includes(name)) around.plans.push(name);
   at("open").disabled = false;
   const more = Object.keys(said.needs).length ? " The marks ! say what it still needs." : "";
@@ -202,21 +211,32 @@ async function open() {
 // What was said of another plan, or of another table's picture, is true no more.
 function unsaved() {
   if (at("outcome").dataset.kind === "good") outcome("Changed since it was saved.");
-  at("still-said").textContent = "";
+  steps.setSaved(false);
+  if (!live.running()) at("still-said").textContent = "";
 }
 
 async function picture() {
   at("look").disabled = true;
-  at("still-said").textContent = simulated() ? "The simulated board is being set up …" : "Looking …";
   const got = await send("/setup/picture", form());
   at("look").disabled = false;
   at("still-said").textContent = got ? got.note || `${got.size_px[0]} x ${got.size_px[1]}` : "No picture.";
   if (!got) return;
-  const bytes = Uint8Array.from(atob(got.jpeg), (letter) => letter.charCodeAt(0));
-  URL.revokeObjectURL(at("still").src);
-  at("still").src = URL.createObjectURL(new Blob([bytes], { type: "image/jpeg" }));
-  at("still").hidden = false;
-  at("still-none").hidden = true;
+  live.picture(got.jpeg);
+}
+
+// Files that were just made are listed, and taken for the plan.
+async function again(made) {
+  const listed = await send("/setup/found");
+  if (!listed) return;
+  around = listed;
+  const now = form();
+  for (const kind of ["calibration", "teams"]) {
+    files(kind, around[kind === "teams" ? kind : `${kind}s`], "None yet");
+    pick(kind, made[kind] ?? now[kind]);
+  }
+  if (!simulated()) switches(made.power ?? now.power);
+  unsaved();
+  look();
 }
 
 async function pairWith(event) {
@@ -227,7 +247,9 @@ async function pairWith(event) {
   await begin();
 }
 
+steps.prepare({ form, simulated, again, name: () => at("name").value.trim() });
 at("form").addEventListener("input", (event) => {
+  if (event.target.closest(".not-plan")) return;
   unsaved();
   if (event.target.name === "table") switches("");
   if (!event.target.closest("#sides")) look();

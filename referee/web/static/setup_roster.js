@@ -74,7 +74,8 @@ function cell(player, key) {
 }
 
 // What was changed, as the program takes it; null if nothing was.
-export function edited() {
+// `always`: what stands there, also if nothing was changed.
+export function edited({ always = false } = {}) {
   if (!shown) return null;
   const changes = {};
   let any = false;
@@ -94,5 +95,5 @@ export function edited() {
     any ||= now.name !== sheet.name || "jersey" in now || "base_colour" in now || Object.keys(now.players).length > 0;
     changes[team] = now;
   }
-  return any ? { source: shown.path, ...changes } : null;
+  return any || always ? { source: shown.path, ...changes } : null;
 }

@@ -77,6 +77,20 @@ def test_only_the_newest_picture_is_given(closing):
         camera.newest(0.0)
 
 
+def test_pictures_are_passed_over_and_not_counted_as_lost(closing):
+    driver = FakeDriver()
+    camera = closing(Rig(driver).webcam(), driver)
+    camera.every = 2
+    sequences = []
+    for pair in ((1, 2), (3, 4)):
+        driver.show(*pair)
+        assert driver.idle.wait(SOON_S)
+        frame = camera.newest(SOON_S)
+        sequences.append((int(frame.image[0, 0, 0]), frame.sequence))
+    assert sequences == [(2, 0), (4, 1)]
+    assert camera.fps == 15.0
+
+
 def test_a_frame_carries_the_drivers_own_stamp_and_a_growing_number(closing):
     driver = FakeDriver(stamps=[0.5, 1.5])
     rig = Rig(driver)

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from referee.camera.calibration import Calibration, write_calibration
+from referee.camera.frame_source import Frame
+from referee.core.clock import MS_NS, S_NS
 from referee.core.errors import BadValue
 from referee.core.roster import Player, Roster, Team
 from referee.loaders.teams_text import write_teams
@@ -29,7 +31,12 @@ from tests.teams_files import teams_file_of
 def night(tmp_path):
     write_calibration(tmp_path / "b.calib.json", Calibration(CAMERA, 3.0, FIELD, "test"))
     write_teams(tmp_path / "t.teams.toml", teams_file_of(ROSTER, NAMES, COLOURS))
-    return NightFile(tmp_path / "b.calib.json", tmp_path / "t.teams.toml", power=NO_SWITCH)
+    return NightFile(
+        tmp_path / "b.calib.json",
+        tmp_path / "t.teams.toml",
+        eye=CameraChoice(fps=30.0),
+        power=NO_SWITCH,
+    )
 
 
 def quiet(_words, _done):
@@ -65,8 +72,63 @@ def test_the_camera_is_asked_for_the_calibrations_size(night):
         asked.append((name, request.width_px, request.height_px, request.exposure_ms))
         return Still()
 
-    RealTable(replace(night, eye=CameraChoice("C920", exposure_ms=8.0)), opener).open(quiet)
+    RealTable(replace(night, eye=CameraChoice("C920", 30.0, exposure_ms=8.0)), opener).open(quiet)
     assert asked == [("C920", 1920, 1080, 8.0)]
+
+
+class Film(Still):
+    """Gives its picture so many times a second, by its own stamps."""
+
+    def __init__(self, fps, size=(1920, 1080)):
+        self.fps, self.size, self.every, self.closed = fps, size, 1, 0
+        self.image = np.full((size[1], size[0], 3), 90, np.uint8)
+        self.count = 0
+
+    def newest(self, _timeout_s):
+        self.count += 1
+        return Frame(round(self.count * S_NS / self.fps), self.image, self.count)
+
+    def close(self):
+        self.closed += 1
+
+
+def test_where_the_plan_leaves_it_open_the_camera_is_asked_for_many_and_measured(night):
+    asked, film = [], Film(60.0)
+
+    def opener(_name, request):
+        asked.append(request.fps)
+        return film
+
+    gear = RealTable(replace(night, eye=CameraChoice()), opener).open(quiet)
+    assert asked == [60.0]
+    assert gear.rate is not None
+    assert gear.rate.begin(15 * MS_NS).every == 2  # 10 ms may be taken of 60 a second, 20 of 30
+
+
+def test_a_mode_of_more_pictures_with_another_size_is_not_the_calibrated_camera(night):
+    asked, films = [], [Film(60.0, (1280, 720)), Film(30.0)]
+
+    def opener(_name, request):
+        asked.append(request.fps)
+        return films[len(asked) - 1]
+
+    gear = RealTable(replace(night, eye=CameraChoice()), opener).open(quiet)
+    assert asked == [60.0, 30.0]
+    assert (films[0].closed, gear.camera) == (1, films[1])
+
+
+def test_a_mode_of_more_pictures_that_shows_another_part_is_not_either(night, monkeypatch):
+    films = [Film(60.0), Film(30.0)]
+    monkeypatch.setattr(real_table, "same_print", lambda *_: False)
+    monkeypatch.setattr(real_table, "calibration_picture", lambda _path: films[0].image)
+    opened = iter(films)
+    gear = RealTable(replace(night, eye=CameraChoice()), lambda *_: next(opened)).open(quiet)
+    assert (films[0].closed, gear.camera) == (1, films[1])
+
+
+def test_a_rate_that_the_plan_says_is_left_alone(night):
+    gear = RealTable(night, lambda *_: Film(30.0)).open(quiet)
+    assert gear.rate is None
 
 
 def test_a_camera_with_other_pictures_is_refused_and_let_go(night):

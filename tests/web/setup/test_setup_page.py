@@ -59,8 +59,6 @@ def opened(browser, served):  # noqa: F811 - the fixture of the same name
 def test_a_night_on_our_own_table_is_put_together_at_a_desk(opened, served):
     page, games = opened(DESK), served[1]
     expect(page, "#medal").to_have_text("gold")
-    page.click("#look")
-    expect(page, "#still").to_be_visible()
     page.fill("#fps", "fast")
     expect(page, ".says[data-for=fps]").to_contain_text("1 to 240")
     expect(page, "#save").to_be_disabled()
