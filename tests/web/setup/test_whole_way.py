@@ -117,6 +117,11 @@ def test_from_nothing_to_a_plan_that_can_be_played(opened, table, size):
     page.click("#save")
     state(page, "plan").to_contain_text("can be played")
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    # The lines of a certificate are no steps.
+    lines = page.locator("#calibrate-lines li")
+    assert {
+        each.evaluate("li => getComputedStyle(li).counterIncrement") for each in lines.all()
+    } == {"none"}
     plan = read_plan(table.games / "tonight.night.toml")
     assert (plan.eye.name, plan.power) == ("HD Pro Webcam C920", "chosen")
     assert most_px(read_calibration(plan.calibration).camera, CAMERA) < 1.0
