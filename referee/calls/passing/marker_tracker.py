@@ -83,11 +83,19 @@ class MarkerTracker:
         return any(gap_mm < could for gap_mm in gaps_mm)
 
     def _lying(self, marker: Marker) -> Marker:
-        """Whether it is known which way it lies is settled by its first sighting."""
-        was = self.last
-        if self.seen_ns is None or (marker.heading_deg is None) is (was.heading_deg is None):
+        """Whether it is known which way it lies is settled by its first sighting.
+
+        Either end may come first: the one that does stays first, for it has not turned round.
+        """
+        was, now_deg = self.last, marker.heading_deg
+        if self.seen_ns is None:
             return marker
-        return replace(marker, heading_deg=was.heading_deg, heading_sigma_deg=was.heading_sigma_deg)
+        if now_deg is None or was.heading_deg is None:
+            turned_deg, sigma_deg = was.heading_deg, was.heading_sigma_deg
+        else:
+            turned_deg = was.heading_deg + (now_deg - was.heading_deg + 90.0) % 180.0 - 90.0
+            sigma_deg = marker.heading_sigma_deg
+        return replace(marker, heading_deg=turned_deg, heading_sigma_deg=sigma_deg)
 
     def _off_mm(self, marker: Marker) -> float:
         return apart_mm(marker, self.last)

@@ -58,3 +58,33 @@ def test_a_base_that_has_run_onto_the_marker_touches_it():
     assert there.find("the ball").measured.pose.x_mm == 100
     assert ball.among(board, None, bases) is board
     assert ball.onto == frozenset()
+
+
+def seen_to_lie(t_ms, heading_deg):
+    board = marked(t_ms, (100, 100))
+    (ball,) = board.markers
+    lies = dataclasses.replace(ball, uneven_mm=1.0, heading_deg=heading_deg, heading_sigma_deg=4.0)
+    if heading_deg is None:
+        lies = dataclasses.replace(lies, heading_sigma_deg=0.0)
+    return dataclasses.replace(board, markers=(lies,))
+
+
+def test_an_oval_that_is_seen_the_other_way_round_has_not_turned():
+    """178 degrees and then 3, either end first, are five degrees further."""
+    ball = MarkerTracker(Marker(100, 100, 4.5, uneven_mm=1.0), LEVELS)
+    assert ball.update(seen_to_lie(0, 178.0)).heading_deg == 178.0
+    assert ball.update(seen_to_lie(33, 3.0)).heading_deg == 183.0
+    assert ball.update(seen_to_lie(66, 176.0)).heading_deg == 176.0
+
+
+def test_a_look_that_does_not_tell_how_it_lies_leaves_it_as_it_lay():
+    ball = MarkerTracker(Marker(100, 100, 4.5, uneven_mm=1.0), LEVELS)
+    ball.update(seen_to_lie(0, 40.0))
+    kept = ball.update(seen_to_lie(33, None))
+    assert (kept.heading_deg, kept.heading_sigma_deg) == (40.0, 4.0)
+
+
+def test_one_whose_first_sighting_does_not_tell_stays_a_circle():
+    ball = MarkerTracker(Marker(100, 100, 4.5, uneven_mm=1.0), LEVELS)
+    ball.update(seen_to_lie(0, None))
+    assert ball.update(seen_to_lie(33, 40.0)).heading_deg is None
