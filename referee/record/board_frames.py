@@ -11,18 +11,13 @@ from dataclasses import replace
 
 from referee.calls.frame import BoardFrame, PairGap
 from referee.core.errors import BadValue
-from referee.core.geometry.marker import Marker
+from referee.core.geometry.marker import BALL_SIZES_MM, Marker
 from referee.record.observation import Observation, ObservedMarker
 
-# The markers that are balls, and how long and wide they are.
-_BALLS_MM: Mapping[str, tuple[float, float]] = {
-    "ball magnet": (10.8, 6.2),
-    "felt ball": (9.4, 5.9),
-}
 # Where nobody knows which way a ball lies, a circle stands for it, and its outline is off by the
 # second number.
-BALL_RADIUS_MM: Mapping[str, float] = {k: (a + b) / 4 for k, (a, b) in _BALLS_MM.items()}
-BALL_UNEVEN_MM: Mapping[str, float] = {k: (a - b) / 4 for k, (a, b) in _BALLS_MM.items()}
+BALL_RADIUS_MM: Mapping[str, float] = {k: (a + b) / 4 for k, (a, b) in BALL_SIZES_MM.items()}
+BALL_UNEVEN_MM: Mapping[str, float] = {k: (a - b) / 4 for k, (a, b) in BALL_SIZES_MM.items()}
 # The sigma of a marker whose place has no measured one, in mm.
 _MARKER_SIGMA_MM = 0.5
 

@@ -7,6 +7,7 @@ along the heading of the base, as a coach does with a base of the same length la
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -74,6 +75,11 @@ class Marker:
         return reach_mm, abs(slope_mm) * math.radians(self.heading_sigma_deg)
 
 
+# The markers that are balls, by the names that records have: how long and wide they are.
+BALL_SIZES_MM: Mapping[str, tuple[float, float]] = {
+    "ball magnet": (10.8, 6.2),
+    "felt ball": (9.4, 5.9),
+}
 # A disc is a point grown by its radius; a skeleton needs corners, so it is a square this small.
 _POINT_MM = 0.01
 # An oval is a polygon of so many corners, each so round.

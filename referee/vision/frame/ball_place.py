@@ -7,7 +7,7 @@ the middle of the ball's paint is taken, and which way it lies is not said.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -16,6 +16,7 @@ import numpy as np
 from referee.camera.camera_model import CameraModel
 from referee.camera.frame_source import Image
 from referee.core.arrays import F32, F64, Bools
+from referee.core.geometry.marker import BALL_SIZES_MM
 from referee.vision.appearance.board_light import light_at
 from referee.vision.frame.marker_paint import (
     FAR_MM,
@@ -30,11 +31,7 @@ from referee.vision.frame.marker_paint import (
 )
 from referee.vision.sighting import MarkerSighting, Thing
 
-# How long and wide the balls are.
-SIZES_MM: Mapping[Thing, tuple[float, float]] = {
-    Thing.BALL_MAGNET: (10.8, 6.2),
-    Thing.FELT_BALL: (9.4, 5.9),
-}
+SIZES_MM = {Thing(name): size for name, size in BALL_SIZES_MM.items()}
 # Of balls, whose middle is sought: half of a felt's, low in a magnet, whose foot is widest.
 HEIGHT_MM = 0.8
 ROUNDS = 2  # the second looks at the same things from the middle that the first found
