@@ -22,6 +22,8 @@ SERIOUS = """async () => {
   return violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 5).map(where).join("; ")}`);
 }"""
+# A page that has themes follows the system's by an event of its own.
+FOLLOWED = "theme => [undefined, theme].includes(document.documentElement.dataset.theme)"
 CUT = Path(__file__).with_name("cut_text.js").read_text(encoding="utf-8")
 
 
@@ -73,6 +75,7 @@ def test_axe_finds_nothing_serious(opened, axe):
     for theme, width in (("dark", 1366), ("light", 390)):
         opened.set_viewport_size({"width": width, "height": WIDTHS[width]})
         opened.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        opened.wait_for_function(FOLLOWED, arg=theme)
         found[theme] = opened.evaluate(SERIOUS)
     assert found == {"dark": [], "light": []}
 
