@@ -72,10 +72,12 @@ def choose_kick(
     refused = kick_refusal(setup.rulebook, setup.field, context.game, name)
     if refused is not None:
         return context.refuse(state, refused.rule, refused.why)
+    kick = setup.rulebook.kicks.named(name)
+    if state.kicking is not None and state.kicking.at > 0:
+        return context.refuse(state, kick.rule, "a kick is chosen before its dice are rolled")
     if context.power or state.step is not PlayStep.SET:
         rule = context.procedure.refusals.play
         return context.refuse(state, rule, "a kick is chosen before anything has run")
-    kick = setup.rulebook.kicks.named(name)
     kicking = KickPlay(kick, across=said.across, returner=said.returner)
     chosen = replace(
         state,
