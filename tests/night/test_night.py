@@ -33,6 +33,8 @@ from referee.night.line_up.readiness import COUNT_NS
 from referee.night.night import LEASE_NS, Night
 from referee.night.night_frame import NightFrame
 from referee.night.night_output import SwitchStatus
+from referee.night.screen.performance_meter import Performance
+from referee.night.screen.snapshot_builder import snapshot_of
 from referee.official.declarations.types import PlayMoved, PlayNamed
 from referee.rulebooks.play_step import PlayStep
 from tests.calls.plays import film
@@ -343,6 +345,9 @@ def test_who_is_not_seen_holds_the_power_no_more_once_a_person_has_said_where_he
 
     frames(0, 30, seen)
     assert "Not seen: H22." in sentences(night)
+    numbers = Performance(0.0, 0, {})
+    shown = snapshot_of(night, number=1, t_ns=0, hands=False, watching=True, numbers=numbers)
+    assert "Not seen: Reds 22." in [reason.sentence for reason in shown.reasons]
     night.accept_unseen(["H1", "H22", "A50"])
     frames(30, 30, seen)
     assert not any(reason.startswith("Not seen") for reason in sentences(night))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.calls.frame import BoardFrame
@@ -131,9 +131,13 @@ class LineUpReader:
 
     def worded(self, fault: LineUpFault) -> str:
         """A fault as a sentence, with the names people know."""
-        who = ", ".join(player_name(p, self._roster, self._names) for p in fault.players)
+        who = self.names_of(fault.players)
         side = self._names.get(fault.team, fault.team.value)
         return f"{fault.sentence}: {who or side}."
+
+    def names_of(self, players: Iterable[str]) -> str:
+        """Players as people say them, one after the other."""
+        return ", ".join(player_name(each, self._roster, self._names) for each in players)
 
     def measured(self, fault: LineUpFault) -> str:
         """The same with what was measured: the front's depth, or the gap of two bases."""

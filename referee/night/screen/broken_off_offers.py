@@ -65,6 +65,6 @@ def _where_it_was(
         loose = notice.phase is PlayPhase.LOOSE
         how = NOBODY_GOT_IT if loose else BROKEN_OFF
         event = PlayEnded(how, notice.team, x_mm, y_mm)
-    where = spot_name(field, x_mm, state.plays_toward(notice.team))
+    where = spot_name(field, x_mm, state.plays_toward(notice.team), 0)
     words = f"The play ends where the ball last was: at the {where}."
     yield Offer(OfferKind.BALL_WHERE_IT_WAS, since, words, EnterEvent(event))

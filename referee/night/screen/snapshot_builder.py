@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.core.clock import MS_NS
 from referee.game.state import GamePhase
+from referee.night.gate import PowerReason, PowerReasonKind
+from referee.night.line_up.line_up_reader import LineUpReader
 from referee.night.magnets.reader import MagnetReading
 from referee.night.night import Night
 from referee.night.phase import NightPhase, PhaseFacts, phase_of
@@ -17,7 +21,8 @@ from referee.night.screen.snapshot import Snapshot
 from referee.official.pivots.who_may_turn import players_who_may_turn
 from referee.vision.roster.roster_frame import IdentityDoubt
 
-NOT_SEEN = "Not seen: {}. The play goes on without."
+NOT_SEEN = "Not seen: {}."
+WITHOUT = "The play goes on without."
 _BETWEEN = frozenset(
     {
         NightPhase.BETWEEN,
@@ -52,7 +57,15 @@ def _not_seen(night: Night) -> tuple[str, ...]:
     """Players who are missed and keep no power off: the line-up is what stands on the board."""
     held = {name for reason in night.reasons for name in reason.players}
     names = [name for name in night.unseen if name not in held]
-    return (NOT_SEEN.format(", ".join(names)),) if names else ()
+    who = NOT_SEEN.format(night.prompter.reader.names_of(names))
+    return (f"{who} {WITHOUT}",) if names else ()
+
+
+def _by_name(reason: PowerReason, reader: LineUpReader) -> PowerReason:
+    """The reason with the players' names in its sentence: nobody knows a figure by its id."""
+    if reason.kind is not PowerReasonKind.UNSEEN_PLAYERS:
+        return reason
+    return replace(reason, sentence=NOT_SEEN.format(reader.names_of(reason.players)))
 
 
 def snapshot_of(
@@ -82,7 +95,7 @@ def snapshot_of(
         notice=notice,
         state=state,
         down_and_distance=ledger.down_and_distance,
-        reasons=night.reasons,
+        reasons=tuple(_by_name(reason, setting) for reason in night.reasons),
         watching=watching,
         ready=night.readiness.ready,
         set_by_itself=night.readiness.by_itself,

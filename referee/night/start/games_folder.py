@@ -6,6 +6,7 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
+from referee.core.errors import BadValue
 from referee.night.start.plan_file import PLAN_ENDING
 
 FOLDER = "Referee games"
@@ -30,9 +31,17 @@ def night_folder(games: Path | None, now: datetime) -> Path:
 
 
 def found_plan(plan: Path) -> Path:
-    """A plan that is named alone, with or without its ending, here or where set-up keeps it."""
+    """A plan that is named alone, with or without its ending, here or where set-up keeps it.
+
+    A `BadValue` if there is none in either place.
+    """
     if len(plan.parts) != 1 or plan.is_file():
         return plan
     names = [plan, plan.with_name(plan.name + PLAN_ENDING)]
     places = [folder / name for name in names for folder in (Path(), games_folder())]
-    return next((place for place in places if place.is_file()), plan)
+    for place in places:
+        if place.is_file():
+            return place
+    nowhere = f"There is no plan called {plan.name}, neither here nor in {games_folder()}"
+    words = f"{nowhere}. Put one together: referee setup"
+    raise BadValue("plan", str(plan), "a plan", sentence=words)

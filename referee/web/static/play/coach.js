@@ -13,7 +13,7 @@ const CORRECTED = ["center", "quarterback", "punter", "holder"];
 const rests = (state) => !state.power && BEFORE_SNAP.includes(state.moment);
 
 export const coachKey = (state) => [
-  state.clocks.find((clock) => clock.turn)?.side, state.offers, state.taken, state.magnets, state.moment, state.turns, state.arc, rests(state) && [state.men, state.wrong, state.unsure],
+  state.clocks.find((clock) => clock.turn)?.side, state.offers, state.taken, state.magnets, state.moment, state.turns, state.arc, rests(state) && [state.men, state.wrong, state.unsure, state.hands],
 ];
 
 export function coachParts(state) {
@@ -59,7 +59,9 @@ function magnetsPart(magnets) {
   return node("div", { class: "ask" }, node("h2", {}, "Magnets"), ...rows);
 }
 
-function lineUpPart({ men, wrong, unsure, form }) {
+// While hands are above the board nothing is finished, so nothing is wrong yet.
+function lineUpPart({ men, wrong: found, unsure: doubted, form, hands }) {
+  const [wrong, unsure] = hands ? [[], []] : [found, doubted];
   const part = node("details", { class: "ask more" });
   part.open = wrong.length > 0;
   const eligible = men.filter((man) => man[2]).map(([id]) => night.players.get(id).number);

@@ -18,7 +18,7 @@ export function showGauges({ numbers, record }) {
     ...Object.entries(numbers.stages).map(([stage, [median, p99]]) => [
       stage.charAt(0).toUpperCase() + stage.slice(1), `${median.toFixed(1)} · ${p99.toFixed(0)}`, "ms", stage === "frame to switch" && p99 > 50,
     ]),
-    ["Computer", numbers.strained ? "busy" : "keeps up", "", numbers.strained],
+    ["Computer", numbers.strained ? "busy" : slow ? "table waits for it" : "keeps up", "", numbers.strained],
     ["Dropped", String(numbers.dropped), "frames", false],
     ["Record", record ? "trouble" : night.about.kept ? "kept" : "not kept", "", Boolean(record)],
   ];
