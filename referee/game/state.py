@@ -152,11 +152,14 @@ class State:
         first = self.owed[0]
         return replace(self, phase=first.act, team=first.team, owed=self.owed[1:])
 
-    def words(self, field: FieldProfile) -> str:
-        """Down and place as people say them: "2nd and 6 at the own 34"."""
+    def words(self, field: FieldProfile, digits: int = 1) -> str:
+        """Down and place as people say them: "2nd and 6 at the own 34".
+
+        ``digits``: of the place; 0, as the page of a night has it, where nothing is compared.
+        """
         if self.phase is not GamePhase.SCRIMMAGE or self.team is None:
             return self.phase.value
-        spot = spot_name(field, self.x_mm, self.plays_toward(self.team))
+        spot = spot_name(field, self.x_mm, self.plays_toward(self.team), digits)
         return f"{self.ordinal_down} and {self.to_go(field)} at the {spot}"
 
     @property

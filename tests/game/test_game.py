@@ -76,6 +76,12 @@ def test_down_and_distance(plays, words):
     assert state(*plays).words(EASY) == words
 
 
+def test_where_nothing_is_compared_the_place_is_said_as_the_page_of_a_night_says_it():
+    stands = state(down(34), down(33), down(36.4))
+    assert stands.words(EASY) == "4th and 3.6 at the own 36.4"
+    assert stands.words(EASY, 0) == "4th and 3.6 at the own 36"
+
+
 SCORES = [
     (Scored(Score.TOUCHDOWN, HOME), (6, 0), GamePhase.TRY, HOME),
     (Scored(Score.FIELD_GOAL, HOME), (3, 0), GamePhase.KICKOFF, HOME),

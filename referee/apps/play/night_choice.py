@@ -12,7 +12,7 @@ from referee.apps.play.key_trial import read_keys
 from referee.apps.play.night_run import NightTable, PlayOptions
 from referee.apps.sim.setup_options import USUAL_SIZE, setup_of
 from referee.apps.terminal.page_options import PageOptions
-from referee.core.errors import BadValue, PlainWord
+from referee.core.errors import BadValue
 from referee.core.field.direction import Direction
 from referee.loaders.rulebooks import load_rulebook
 from referee.night.input.key_table import KeyTable
@@ -92,7 +92,8 @@ def run_play(wanted: NightOptions) -> None:
     sim, seed, size = wanted.sim, wanted.seed, wanted.size
     if wanted.resume is not None:
         if wanted.out is not None or wanted.no_record:
-            raise BadValue("--resume", PlainWord("with --out or --no-record"), "--resume alone")
+            words = "--resume goes on in the folder of that game: leave --out and --no-record away"
+            raise BadValue("--resume", wanted.resume, "alone", sentence=words)
         old = resumed_game(wanted.resume, file)
         check_free(wanted.resume)
         file, sim = old.night, sim or old.simulated
@@ -100,15 +101,11 @@ def run_play(wanted: NightOptions) -> None:
     night = _night_of(wanted, file)
     sim = sim or night.simulated
     if wanted.by_hand and not sim:
-        raise BadValue(
-            "--by-hand", PlainWord("without --sim"), "the simulated board: --sim --by-hand"
-        )
+        words = "--by-hand belongs to the simulated board: --sim --by-hand"
+        raise BadValue("--by-hand", True, "with --sim", sentence=words)
     if wanted.real_time and not sim:
-        raise BadValue(
-            "--real-time",
-            PlainWord("without --sim"),
-            "the simulated board: a real one has no other",
-        )
+        words = "--real-time belongs to the simulated board (--sim): a real one has no other time"
+        raise BadValue("--real-time", True, "with --sim", sentence=words)
     if size is None and night.eye.size_px is not None:
         size = f"{night.eye.size_px[0]}x{night.eye.size_px[1]}"
     if sim:

@@ -130,7 +130,7 @@ class SettingsTable:
     def choice(self, key: str, options: Iterable[S], default: S | _Required = REQUIRED) -> S:
         """One of a few words; with an enum of words, its member."""
         known = list(options)
-        allowed = _one_of(known)
+        allowed = str(known[0]) if len(known) == 1 else _one_of(known)
         value = self._value(key, default, allowed)
         for option in known:
             if isinstance(value, str) and option == value:

@@ -74,7 +74,7 @@ def _explained(game: GameFolder) -> Iterator[_PartWords]:
 
 def _journal(game: GameFolder) -> Iterator[_PartWords]:
     journal = game.journal()
-    words = standing_state(game, journal).words(game.field)
+    words = standing_state(game, journal).words(game.field, 0)
     count = len(journal.entries)
     yield (
         PartCondition.WHOLE,

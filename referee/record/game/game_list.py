@@ -72,7 +72,7 @@ def listed_game(game: GameFolder) -> ListedGame:
         _began(game) or played.when,
         played.rulebook.name,
         (state.score(Team.HOME), state.score(Team.AWAY)),
-        state.words(played.field),
+        state.words(played.field, 0),
         sum(line.scrimmage for line in lines),
         sum(line.flagged and not line.judged for line in lines),
         seconds / 60.0,

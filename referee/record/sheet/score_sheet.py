@@ -62,7 +62,7 @@ def _stands(played: PlayedGame) -> str:
     if state.phase is GamePhase.BEFORE:
         return "The game has not begun."
     who = "" if state.team is None else f", {played.names[state.team]}"
-    return f"Quarter {state.quarter}{who}: {state.words(played.field)}"
+    return f"Quarter {state.quarter}{who}: {state.words(played.field, 0)}"
 
 
 def _score(played: PlayedGame, lines: Sequence[SheetLine]) -> SheetTable:

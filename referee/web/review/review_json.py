@@ -71,7 +71,7 @@ def flag_json(review: Review, journal: Journal, item: FlaggedEntry) -> ReviewJso
         "at": _clock(item.t_ns),
         "clock": f"{item.t_ns // (60 * S_NS)}:{item.t_ns // S_NS % 60:02d}",
         "quarter": before.quarter,
-        "down": before.words(setting.field),
+        "down": before.words(setting.field, 0),
         "ruling": None if item.ruling is None else item.ruling.kind.value,
         "why": None if item.ruling is None else item.ruling.why,
     }

@@ -203,6 +203,9 @@ function rule(found) {
   at("rule").hidden = !found;
   if (!found) return;
   at("rule-title").textContent = found.title ? `${found.title} (${found.id})` : found.id;
+  const many = found.settings.length;
+  at("rule-numbers").hidden = many === 0;
+  at("rule-numbers").querySelector("summary").textContent = many === 1 ? "The one setting behind it" : `The ${many} settings behind it`;
   at("rule-settings").replaceChildren(
     ...found.settings.flatMap((each) => [words("dt", each.says), words("dd", each.value + (each.house ? ", house rule" : ""))]),
   );

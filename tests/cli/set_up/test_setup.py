@@ -70,6 +70,27 @@ def test_a_plan_of_that_name_lying_here_goes_before(games, tmp_path):
     assert found_plan(type(games)("a.night.toml")) == type(games)("a.night.toml")
 
 
+@pytest.mark.parametrize("name", ["nowhere", "nowhere.night.toml"])
+def test_a_plan_that_is_nowhere_is_said_with_both_places(games, name):
+    result = run("play", name)
+    assert result.exit_code != 0
+    said = str(result.exception) + result.output
+    assert f"There is no plan called {name}, neither here nor in {games}" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--by-hand"], "--by-hand belongs to the simulated board: --sim --by-hand"),
+        (["--real-time"], "--real-time belongs to the simulated board (--sim)"),
+    ],
+)
+def test_an_option_of_the_simulated_board_says_whose_it_is(games, options, says):
+    result = run("play", *options)
+    assert result.exit_code != 0
+    assert says in str(result.exception) + result.output
+
+
 @pytest.mark.parametrize(
     ("plan", "says"),
     [

@@ -113,6 +113,11 @@ def test_the_wrong_item_of_a_list_is_named():
     assert "row[1] is 9" in text
 
 
+def test_the_only_word_that_is_known_is_named_alone():
+    text = sentence(lambda: table(format="x").choice("format", ["referee.night"]))
+    assert text.endswith("but should be referee.night")
+
+
 def test_a_choice_names_the_known_words_and_the_nearest():
     text = sentence(lambda: table(colour="gren").choice("colour", Colour))
     assert "one of red, green (did you mean green?)" in text

@@ -93,6 +93,10 @@ def test_the_first_open_flag_is_shown_with_picture_outlines_and_contact(opened):
     assert page.locator(".plot .band").count() == 1
     assert "at the instant" in page.locator(".plot output").inner_text()
     assert page.locator("#rule-title").inner_text() == "Front-of-base tackle (EFHL-TKL-01)"
+    # Numbers of the rule are there for whoever wants them, and not what a reviewer reads first.
+    assert page.locator("#rule-settings").is_hidden()
+    page.locator("#rule-numbers summary").click()
+    assert page.locator("#rule-settings").is_visible()
 
 
 def test_outlines_lie_on_the_picture(opened):
