@@ -167,6 +167,10 @@ class AlignmentRules:
     off_yd: Annotated[
         Ruled[float], number(0.0, 10.0, "yards that a defender has to be off the line of scrimmage")
     ]
+    encroaches: Annotated[
+        Ruled[bool],
+        flag("whether a defender over the line who touches an opponent is a foul of its own"),
+    ]
     gap_base_widths: Annotated[
         Ruled[float], number(0.0, 5.0, "least gap between defenders side by side, in base widths")
     ]

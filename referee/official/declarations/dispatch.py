@@ -21,6 +21,7 @@ from referee.official.declarations.types import (
 )
 from referee.official.kicks.kick_choice import must_punt
 from referee.official.kicks.kick_depth import depth_refusal
+from referee.official.kicks.returner_place import returner_refusal
 from referee.official.notice import open_questions
 from referee.official.outcome import OfficialOutcome
 from referee.official.play.driver import PlayDriver
@@ -72,11 +73,12 @@ def _on(play: PlayDriver, t_ns: int, by: ActingSide | None) -> OfficialOutcome:
     barred = _no_play(calls, state)
     if barred is not None:
         return _refused(calls, t_ns, barred, "the last down has to be a punt here")
-    deep = None
+    barred_kick = None
     if state.step is PlayStep.SET:
-        deep = depth_refusal(calls.setup, calls.game, state, calls.board)
-    if deep is not None:
-        return _refused(calls, t_ns, deep.rule, deep.why)
+        barred_kick = depth_refusal(calls.setup, calls.game, state, calls.board)
+    barred_kick = barred_kick or returner_refusal(calls.setup, calls.game, state, calls.board)
+    if barred_kick is not None:
+        return _refused(calls, t_ns, barred_kick.rule, barred_kick.why)
     holder = switch_holder_of(procedure.row(state.step), state)
     if by is not None and team_of_side(by, state.offense) is not holder:
         return _refused(calls, t_ns, refusals.stop, not_holder(by))

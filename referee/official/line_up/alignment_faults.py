@@ -37,6 +37,7 @@ def alignment_faults(
         return
     rules, men = at.rules.alignment, [each.man for each in theirs]
     yield from _off_the_line(men, at, rules)
+    yield from _encroaching(men, [each.man for each in ours], rules)
     yield from _gaps(men, at, rules)
     yield from _down(men, at, rules)
     yield from _deep(men, at, rules)
@@ -55,6 +56,19 @@ def _off_the_line(
         if limit.value > 0.0 and man.front_mm > 0.0:
             words = f"Less than {limit.value:g} yard off the line"
         yield _fault(man.player.team, limit.rule, words, certainty, man)
+
+
+def _encroaching(
+    men: Sequence[MeasuredPlayer], ours: Sequence[MeasuredPlayer], rules: AlignmentRules
+) -> Iterator[LineUpFault]:
+    """Defenders who are over the line and touch somebody of the offense."""
+    if not rules.encroaches.value:
+        return
+    for man in men:
+        over = p_less(man.front_mm, 0.0, man.sigma_mm)
+        touch = max((p_bases_touch(man, other) for other in ours), default=0.0)
+        words = "Over the line of scrimmage and touching an opponent"
+        yield _fault(man.player.team, rules.encroaches.rule, words, over * touch, man)
 
 
 def _gaps(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.core.field.yards import goal_x_mm, spot_x_mm
+from referee.core.field.field_profile import FIELD_LENGTH_YD
+from referee.core.field.yards import spot_x_mm
 from referee.core.probability import p_above
 from referee.official.line_up.line_up import LineUpFault
 from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage
@@ -12,6 +13,8 @@ from referee.official.line_up.offense_side import p_less, p_surely_fewer, p_up_t
 from referee.rulebooks.kicks.kick_rules import Kick
 
 _ELEVEN = 11
+# A base turned by less looks more ahead than back.
+_ACROSS_DEG = 90.0
 
 
 def kickoff_faults(
@@ -22,6 +25,7 @@ def kickoff_faults(
     yield from _receivers(theirs, at, kick)
     yield from _how_many(theirs, at, kick)
     yield from _returner(theirs, at, kick)
+    yield from _facing(theirs, at, kick)
 
 
 def _past_mm(at: Scrimmage, own_yd: float) -> float:
@@ -73,20 +77,37 @@ def _how_many(men: Sequence[MeasuredPlayer], at: Scrimmage, kick: Kick) -> Itera
 
 
 def _returner(men: Sequence[MeasuredPlayer], at: Scrimmage, kick: Kick) -> Iterator[LineUpFault]:
-    """Nobody on the goal line, or so near to it as a hand puts a base."""
-    near = kick.rules.returner_yd
+    """Nobody on the returner's line, or so near to it as a hand puts a base."""
+    near, line = kick.rules.returner_yd, kick.rules.returner_at_yd
     if near is None or len(men) < _ELEVEN:
         return
-    plays = at.plays(at.offense)
-    goal_mm = plays.sign * (goal_x_mm(at.field, plays) - at.x_mm)
+    own_yd = 0.0 if line is None else line.value
+    line_mm = _past_mm(at, FIELD_LENGTH_YD - own_yd)
     off_mm = at.mm(near.value)
     there = max(
-        p_up_to(man.front_mm, goal_mm + off_mm, man.sigma_mm)
-        * p_above(man.rear_mm, man.sigma_mm, goal_mm - off_mm)
+        p_up_to(man.front_mm, line_mm + off_mm, man.sigma_mm)
+        * p_above(man.rear_mm, man.sigma_mm, line_mm - off_mm)
         for man in men
     )
-    words = "No returner on the goal line"
+    words = f"No returner on {f'their own {own_yd:g}' if own_yd else 'the goal line'}"
     yield LineUpFault(near.rule, words, (), 1.0 - there, at.offense.other)
+
+
+def _facing(men: Sequence[MeasuredPlayer], at: Scrimmage, kick: Kick) -> Iterator[LineUpFault]:
+    """Those behind their line who look at the kicking side, where they have to look back."""
+    rules, line = kick.rules, kick.rules.restraining_yd
+    back, near, far = rules.blockers_face_back, rules.near_line_yd, rules.behind_line_yd
+    if line is None or near is None or far is None or back is None or not back.value:
+        return
+    line_mm = _past_mm(at, line.value)
+    for man in men:
+        behind = 1.0 - p_up_to(man.front_mm, line_mm + at.mm(near.value), man.sigma_mm)
+        behind *= p_up_to(man.front_mm, line_mm + at.mm(far.value), man.sigma_mm)
+        ahead = p_above(_ACROSS_DEG - abs(man.turned_deg), man.seen.sigma[2])
+        front = man.seen.p_front
+        certainty = behind * (front * ahead + (1.0 - front) * (1.0 - ahead))
+        words = "Has to face its own end zone"
+        yield _fault(back.rule, words, certainty, man, front_mm=man.front_mm - line_mm)
 
 
 def _fault(

@@ -146,6 +146,14 @@ class KickRules:
         Ruled[float] | None,
         number(0, 50, "yards off their goal line that a returner may be who has to be on it"),
     ]
+    returner_at_yd: Annotated[
+        Ruled[float] | None,
+        number(0, 50, "the receiving side's yard line that it is instead of their goal line"),
+    ]
+    blockers_face_back: Annotated[
+        Ruled[bool] | None,
+        flag("whether those behind the receiving side's line face their own end zone"),
+    ]
     longest_yd: Annotated[
         Ruled[float] | None, number(0, 100, "yards to the goal line from which it may be tried")
     ]
@@ -202,6 +210,14 @@ class KickRules:
     beyond_yd: Annotated[
         Ruled[float] | None,
         number(0, 50, "yards beyond the foremost of the cover where a returner is put down"),
+    ]
+    placed_yd: Annotated[
+        Ruled[float] | None,
+        number(0, 50, "yards off where it came down that a returner may be put"),
+    ]
+    placed_in_end_zone: Annotated[
+        Ruled[bool] | None,
+        flag("whether a returner is put into its end zone, between the hash marks"),
     ]
     interference_yd: Annotated[
         Ruled[float] | None, number(0, 50, "yards for touching the returner too early")
