@@ -79,6 +79,10 @@ class PivotRules:
     righted: Annotated[
         Ruled[RightedPlayers], choice(RightedPlayers, "whose fallen figures may be stood up")
     ]
+    answers_cutback: Annotated[
+        Ruled[bool],
+        flag("whether the defense may turn anybody at a cutback only if the offense did"),
+    ]
     more_than_offense: Annotated[
         Ruled[float],
         number(

@@ -74,6 +74,7 @@ def play_notice(
         kick=state.kick,
         kicks=kicks or KickNotice(),
         handed_to=_handed_to(procedure, state),
+        cut_back=not power and _stop_before(state) is StopPlace.CUTBACK,
     )
 
 

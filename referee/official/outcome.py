@@ -149,6 +149,7 @@ class PlayNotice:
     ``tries`` counts the power runs of this play in which nobody came to a loose ball.
     ``may_pass_back``: a backward pass with a stick may be thrown at this stop. ``kick`` is the kick
     from scrimmage that is run back. ``handed_to`` gets the ball as soon as it is snapped.
+    ``cut_back``: the board stands for a cutback.
     """
 
     step: PlayStep
@@ -172,6 +173,7 @@ class PlayNotice:
     kick: ScrimmageKick | None = None
     kicks: KickNotice = KickNotice()
     handed_to: str | None = None
+    cut_back: bool = False
 
     @property
     def may_switch_on(self) -> bool:

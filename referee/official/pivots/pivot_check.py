@@ -49,7 +49,7 @@ class PivotStop:
     """A stop: who may be turned and by which rule nobody else, who is engaged by which rule.
 
     ``receivers`` may catch. ``after_snap``: it is the first one of the play. ``options``: of a read
-    option; ``caught``: after a completion; ``returned``: of a return, ``punted``: of a punt;
+    option; ``cut_back``: of a cutback; ``caught``: after a completion; ``returned``: of a return, ``punted``: of a punt;
     ``throws``: a pass is meant, ``aloft``: its marker lies; ``scrambles``: the passer runs.
     ``passer`` has given the ball away; ``put_down`` may be put where the return begins.
     """
@@ -63,6 +63,7 @@ class PivotStop:
     carrier: SeenBase | None = None
     after_snap: bool = False
     options: bool = False
+    cut_back: bool = False
     caught: bool = False
     returned: bool = False
     throws: bool = False
@@ -419,6 +420,8 @@ def _counted(ground: PivotGround, stop: PivotStop, changes: list[_Change]) -> It
     if stop.options and rules.more_than_offense.value > 0.0:
         most = len(offense) + round(rules.more_than_offense.value) if offense else 0
         limits.append((rules.more_than_offense.rule, most))
+    if stop.cut_back and rules.answers_cutback.value and not offense:
+        limits.append((rules.answers_cutback.rule, 0))
     if stop.caught and rules.after_catch.value > 0.0:
         limits.append((rules.after_catch.rule, round(rules.after_catch.value)))
     for rule, most in limits:

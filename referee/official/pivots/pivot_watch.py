@@ -122,6 +122,7 @@ class PivotWatch:
             carrier=None if notice.carrier is None else self._before.get(notice.carrier),
             after_snap=self._first,
             options=options,
+            cut_back=notice.cut_back,
             caught=notice.phase is PlayPhase.AFTER_CATCH,
             returned=notice.phase is PlayPhase.RETURN,
             throws=notice.phase in _THROWS and not (self._first or options),
