@@ -49,7 +49,8 @@ class PivotStop:
     """A stop: who may be turned and by which rule nobody else, who is engaged by which rule.
 
     ``receivers`` may catch. ``after_snap``: it is the first one of the play. ``options``: of a read
-    option; ``cut_back``: of a cutback; ``caught``: after a completion; ``returned``: of a return, ``punted``: of a punt;
+    option; ``cut_back``: of a cutback; ``caught``: after a completion; ``returned``: of a return,
+    ``punted``: of a punt;
     ``throws``: a pass is meant, ``aloft``: its marker lies; ``scrambles``: the passer runs.
     ``passer`` has given the ball away; ``put_down`` may be put where the return begins.
     """
