@@ -372,6 +372,13 @@ def test_what_no_answer_can_repeat_is_refused_and_not_repeated(client, path, bod
     assert all(set(each) == {"type", "loc", "msg"} for each in answer.json()["detail"])
 
 
+def test_a_wish_that_nobody_knows_is_not_repeated(client):
+    headers = UNPAIRED | {"content-type": "application/json"}
+    answer = client.post("/wish", content=b'{"do": "my secret"}', headers=headers)
+    assert answer.status_code == 422
+    assert "secret" not in answer.text
+
+
 def test_a_paired_phone_hands_out_no_codes(at_home):
     token = typed(at_home, code_of(at_home)).json()["token"]
     headers = FROM_HOUSE | {"x-referee-token": token}

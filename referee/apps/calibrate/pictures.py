@@ -166,6 +166,9 @@ def _say(solved: CalibrationSolved, written: list[Path], *, as_json: bool) -> No
     Console().print(_table(certificate))
     for path in written:
         typer.echo(str(path))
+    if written:
+        command = f"referee enroll PICTURE --calibration {written[0]} --out ours.teams.toml"
+        typer.echo(f"Next: line both teams up, take a picture of them, and run: {command}")
 
 
 def _table(certificate: Certificate) -> Table:

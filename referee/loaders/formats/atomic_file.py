@@ -10,12 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+# What a disk says without naming the file that was being written.
+_OF_THE_DISK = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EROFS, errno.EIO})
+
 
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
     """A free name beside ``path``: what is there when the block ends well becomes ``path``.
 
-    On any error, Ctrl-C too, nothing is left of it.
+    On any error, Ctrl-C too, nothing is left of it. A full disk names ``path``.
     """
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -24,6 +27,11 @@ def whole_file(path: Path) -> Iterator[Path]:
     try:
         yield temporary
         temporary.replace(path)
+    except OSError as error:
+        unnamed = error.filename is None and error.errno in _OF_THE_DISK
+        if unnamed or error.filename == str(temporary):
+            error.filename = str(path)
+        raise
     finally:
         temporary.unlink(missing_ok=True)
 

@@ -145,8 +145,8 @@ def _heading(played: PlayedGame) -> tuple[str, ...]:
 
 
 def _plain(words: str) -> str:
-    """Words in which no markup runs when a viewer shows the Markdown."""
-    return words.replace("<", "&lt;")
+    """Words in which a viewer of the Markdown runs no markup and fetches no picture."""
+    return words.replace("<", "&lt;").replace("[", "\\[")
 
 
 def _row(cells: Sequence[str]) -> str:

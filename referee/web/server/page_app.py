@@ -52,7 +52,10 @@ def _plain_error(wrong: Mapping[str, object]) -> JsonValues:
     """What does not fit, without what came: that may be long, secret, or no text at all."""
     at = wrong.get("loc")
     place = [_plain(part) for part in at] if isinstance(at, tuple) else []
-    return {"type": _plain(wrong.get("type")), "loc": place, "msg": _plain(wrong.get("msg"))}
+    # The one message of pydantic's that has the input in it.
+    unknown = wrong.get("type") == "union_tag_invalid"
+    words = "This is none of the things that may be asked." if unknown else wrong.get("msg")
+    return {"type": _plain(wrong.get("type")), "loc": place, "msg": _plain(words)}
 
 
 def _plain(part: object) -> str:

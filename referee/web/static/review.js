@@ -98,9 +98,11 @@ async function choose(number, again = true) {
     button.setAttribute("aria-current", String(on));
     if (on) button.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
+  at("loading").hidden = !at("stage").hidden;
   const answer = await fetch(`/review/${number}.json`).catch(() => null);
   const flag = await answer?.json().catch(() => null);
   if (chosen !== number) return; // another was chosen while this one came
+  at("loading").hidden = true;
   if (!answer?.ok) {
     notice(flag?.detail ?? "The referee program does not answer.");
     return;

@@ -55,9 +55,12 @@ def test_a_picture_becomes_a_calibration_with_its_picture_and_map(calibrated):
     assert json.loads(out.read_text(encoding="utf-8"))["certificate"]["lines"]
 
 
-def test_the_words_name_verdict_and_lines(board):
-    result = run(board, "--corners", " ".join(f"{x:.0f},{y:.0f}" for x, y in _corners()))
+def test_the_words_name_verdict_and_lines_and_what_comes_next(board, tmp_path):
+    corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in _corners())
+    out = tmp_path / "mine.calib.json"
+    result = run(board, "--corners", corners, "--out", out)
     assert result.exit_code == 0, result.output
+    assert f"referee enroll PICTURE --calibration {out} --out ours.teams.toml" in result.stdout
     assert "error over the field, median" in result.stdout
     assert "near sideline" in result.stdout
 

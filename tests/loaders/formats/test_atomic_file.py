@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 import pytest
 
 from referee.loaders.formats.atomic_file import atomic_writer, write_bytes, write_text
@@ -42,6 +45,24 @@ def test_when_something_fails_the_old_file_stays_and_nothing_else(tmp_path, erro
         write_half()
     assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "old"
     assert names(tmp_path) == ["a.txt"]
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EFBIG, errno.EROFS])
+def test_a_disk_that_takes_no_more_names_the_file_and_its_folder(tmp_path, monkeypatch, number):
+    def full(_file):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("referee.loaders.formats.atomic_file.os.fsync", full)
+    with pytest.raises(OSError, match=os.strerror(number)) as caught:
+        write_text(tmp_path / "ours.toml", "a = 1")
+    assert caught.value.filename == str(tmp_path / "ours.toml")
+
+
+def test_an_error_that_is_not_of_the_disk_keeps_its_own_name(tmp_path):
+    lost = ConnectionResetError(errno.ECONNRESET, "the camera is gone")
+    with pytest.raises(ConnectionResetError) as caught, atomic_writer(tmp_path / "a.txt"):
+        raise lost
+    assert caught.value.filename is None
 
 
 def test_a_folder_in_the_way_leaves_nothing_behind(tmp_path):

@@ -169,3 +169,5 @@ def test_markup_in_a_name_does_not_run_in_the_markdown():
     assert _row(["<img src=x onerror=alert(1)>", "1st & 10"]) == (
         "| &lt;img src=x onerror=alert(1)> | 1st & 10 |\n"
     )
+    # Nor is a picture fetched from somewhere, which would tell that somebody reads it.
+    assert _row(["![a](http://far/x.png)"]) == "| !\\[a](http://far/x.png) |\n"

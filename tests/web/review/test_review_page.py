@@ -99,6 +99,20 @@ def test_the_first_open_flag_is_shown_with_picture_outlines_and_contact(opened):
     assert page.locator("#rule-settings").is_visible()
 
 
+def test_while_the_clip_is_being_read_the_page_says_so(opened):
+    page, held = opened(), []
+
+    def hold(route):
+        held.append(route)
+
+    page.route(re.compile(r"/review/\d+\.json"), hold)
+    page.reload()
+    page.locator("#loading").wait_for()
+    held[0].continue_()
+    page.locator("#stage").wait_for()
+    assert page.locator("#loading").is_hidden()
+
+
 def test_outlines_lie_on_the_picture(opened):
     page = opened()
     pictured(page)

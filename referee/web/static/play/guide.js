@@ -6,7 +6,7 @@ import { at, show, text } from "/play/words.js";
 const KEPT = "referee-guide";
 const STEPS = [
   ["kick", ["a kick"], "Both teams stand for the kickoff. No camera sees a kick: press “… ball at …” and tap where it came down."],
-  ["set-up", ["between plays", "set-up", "set"], "Both teams are set up for the snap. Drag figures if you like, then press Ready: after a short count the board runs."],
+  ["set-up", ["between plays", "set-up", "set"], "Both teams are set up for the snap. Answer what is asked, drag figures if you like, then press Ready: after a short count the board runs."],
   ["run", ["snap", "live"], "The board runs. The referee watches every base and switches off when the rules say so. Stop asks for a stop."],
   ["stop", ["stop", "read"], "The board has stopped. Tap a figure outlined in green to turn it, name a play if you like, then press Ready."],
   ["call", ["dead"], "The play is over. The call says what happened, how close it was and by which rule. Flagged calls go to Review."],
