@@ -93,11 +93,11 @@ class UnseenOpponents:
         shares = [0.0]
         for hole in holes_of(steps, since, until_ns, hole_ns):
             if self._lying_count or not _lay_before(steps, hole):
-                way_mm = unseen_way_mm(shapes, own, steps, hole, until_s)
-                share = _share_of(shapes, own, steps, hole, until_s, uneven)
+                way_mm = unseen_way_mm(shapes, own, steps, hole, until_s, since_s=since[1])
+                share = _share_of(shapes, own, steps, hole, (since[1], until_s), uneven)
                 shares.append(share * p_goes_unseen(way_mm))
         shares += [
-            _share_of(shapes, own, steps, hole, until_s, uneven)
+            _share_of(shapes, own, steps, hole, (since[1], until_s), uneven)
             for hole in holes_of(own, since, until_ns, hole_ns)
         ]
         return max(shares)
@@ -108,11 +108,12 @@ def _share_of(
     own: tuple[TrailStep, ...],
     steps: tuple[TrailStep, ...],
     hole: SightHole,
-    until_s: float,
+    span_s: tuple[float, float],
     uneven: Unevenness,
 ) -> float:
-    """How likely they touched in a hole, by their motion."""
-    sigmas = unseen_sigmas(shapes, own, steps, hole, until_s, uneven)
+    """How likely they touched in a hole, in that span, by their motion."""
+    since_s, until_s = span_s
+    sigmas = unseen_sigmas(shapes, own, steps, hole, until_s, uneven, since_s=since_s)
     if sigmas is None:
         return 1.0
     return p_unseen_touch(sigmas, seen_again=math.isfinite(hole.until_s))

@@ -24,6 +24,7 @@ from referee.calls.engine.hidden_first import HiddenFirst
 from referee.calls.engine.lost_carrier import LostCarrier
 from referee.calls.engine.play_end import PlayEnd, in_call_order
 from referee.calls.engine.power_off import call_at_power_off
+from referee.calls.engine.unseen_end import UnseenEnd
 from referee.calls.frame import BoardFrame
 from referee.calls.phase_state import CARRIED, PhaseState, PlayPhase
 from referee.calls.thresholds import Thresholds
@@ -89,7 +90,7 @@ class PlayJudge:
 
     def close(self) -> tuple[Call, ...]:
         """End the phase; return the calls that waited, and flags for what stays open."""
-        return () if self._phase is None else tuple(self._phase.close())
+        return () if self._phase is None else tuple(self._phase.over())
 
 
 class _PhaseJudge:
@@ -103,10 +104,12 @@ class _PhaseJudge:
         self._wake()
         self._ball = detectors.awake(BALL_DETECTORS, self._run)
         self._running = False
+        self._live_ns = 0
         self._off_ns: int | None = None
         self._powered_ns: int | None = None
         self._unknown_called = False
         self._hidden: HiddenFirst | None = None
+        self._unseen: UnseenEnd | None = None
         self._lost: LostCarrier | None = None
         if state.carrier is not None and state.phase in CARRIED:
             self._lost = LostCarrier(state.carrier, context.thresholds, state.play)
@@ -115,9 +118,10 @@ class _PhaseJudge:
         """Take in a frame that has been checked."""
         decided = self._judged(frame)
         found = [] if self._lost is None else self._lost.found_again(frame)
+        found += self._asked_late(frame)
         if self._hidden is not None:
             self._hidden.note(list(decided.calls))
-            found += self._hidden.settled()
+            found += self._hidden.settled(frame.t_ns)
         return replace(decided, calls=(*decided.calls, *found)) if found else decided
 
     def _judged(self, frame: BoardFrame) -> FrameDecision:
@@ -136,6 +140,7 @@ class _PhaseJudge:
         if live and not self._running and self._carried:
             self._hidden = self._hidden if settling else HiddenFirst(self._run, frame.t_ns)
         self._running = live
+        self._live_ns = frame.t_ns if live else self._live_ns
         made = self._unknown(frame) if live and not self._end.over else []
         found: list[Call] = []
         for detector in (*self._carried, *self._falls):
@@ -159,6 +164,10 @@ class _PhaseJudge:
         made = self._end.update(frame.t_ns, found, self._open_doubts)
         return FrameDecision((*made, *self.close()), self._end.waits)
 
+    def over(self) -> list[Call]:
+        """End the phase: calls of what is still open, and of what was to be asked later."""
+        return [*self.close(), *self._unseen_calls()]
+
     def close(self) -> list[Call]:
         """End the power run: calls of what is still open."""
         if self._ball:
@@ -168,8 +177,22 @@ class _PhaseJudge:
         if self._end.waits:
             return self._end.end_now()
         open_calls = [call for detector in self._carried for call in detector.close()]
+        if self._hidden is not None and self._lost is not None:
+            made = (*self._run.called, *open_calls)
+            asked = {name for call in made if call.flagged for name in call.players}
+            self._unseen = UnseenEnd(self._run, self._hidden.since_ns, self._live_ns, asked)
+        self._hidden = None
         self._wake()
         return in_call_order(open_calls)
+
+    def _asked_late(self, frame: BoardFrame) -> list[Call]:
+        """Who may have ended the last run without being seen, once it is time to ask."""
+        due = self._unseen is not None and (frame.power or self._unseen.due(frame.t_ns))
+        return self._unseen_calls() if due else []
+
+    def _unseen_calls(self) -> list[Call]:
+        unseen, self._unseen = self._unseen, None
+        return [] if unseen is None else unseen.calls()
 
     @property
     def _undecided(self) -> bool:

@@ -84,13 +84,16 @@ def unseen_sigmas(
     hole: SightHole,
     until_s: float,
     uneven: Unevenness,
+    *,
+    since_s: float = -math.inf,
 ) -> float | None:
     """By how many sigmas the other stayed clear of the carrier in a hole, at its nearest.
 
-    ``until_s`` is the last instant that is asked about. None where one of the two is not known. A
-    touch that lasts from before the hole until after it is no touch that nobody saw.
+    ``since_s`` and ``until_s`` are the first and last instants asked about. None where one of the
+    two is not known. A touch that lasts from before the hole until after it is no touch that
+    nobody saw.
     """
-    from_s, to_s = hole.from_s, min(hole.until_s, until_s)
+    from_s, to_s = max(hole.from_s, since_s), min(hole.until_s, until_s)
     if to_s <= from_s:
         return MOST_SIGMAS
     own, seen = _known_of(carrier, hole), _known_of(other, hole)
@@ -184,16 +187,20 @@ def unseen_way_mm(
     other: Sequence[TrailStep],
     hole: SightHole,
     until_s: float,
+    *,
+    since_s: float = -math.inf,
 ) -> float:
     """How far the other had to go unseen, at least, to be at the carrier in a hole.
 
-    0 where it was not seen before.
+    ``since_s`` and ``until_s`` are the first and last instants asked about. 0 where it was not
+    seen before.
     """
     ends = [
         *[step for step in other if not step.rough and step.board_s <= hole.from_s][-1:],
         *[step for step in other if not step.rough and step.board_s >= hole.until_s][:1],
     ]
-    path = [s for s in carrier if hole.from_s <= s.board_s <= min(hole.until_s, until_s)]
+    from_s, to_s = max(hole.from_s, since_s), min(hole.until_s, until_s)
+    path = [step for step in carrier if from_s <= step.board_s <= to_s]
     if not ends or ends[0].board_s > hole.from_s or not path:
         return 0.0
     reach_mm = shapes[0].reach_mm + shapes[1].reach_mm

@@ -34,7 +34,7 @@ class SeedList(StrEnum):
     HELD_OUT = "held-out"
 
 
-# What was held out before, 927,000, 933,000, 947,000 and 953,000, has been played and its rows read.
+# What was held out before, 927,000, 933,000, 947,000 and 953,000, was played and its rows read.
 SEEDS = {
     SeedList.DEVELOPMENT: range(816_000, 816_500),
     SeedList.HELD_OUT: range(961_000, 961_500),

@@ -172,3 +172,12 @@ def test_the_farther_the_less_likely_nobody_saw_it_go():
     assert p_goes_unseen(30.0) > 0.07
     assert p_goes_unseen(60.0) > 0.03
     assert p_goes_unseen(80.0) > 0.018
+
+
+def test_what_was_before_the_time_asked_about_does_not_count():
+    """It came to within 1 mm at 400 ms, out of sight, and went off again: asked from 700 ms on."""
+    away = [*coming(90.0, 10.0, 300), step(700, 57.8, heading=math.pi), step(720, 59.8)]
+    hole = SightHole(0.3, 0.7)
+    whole = unseen_sigmas((BASE, BASE), still(), away, hole, 0.69, FLOOR)
+    late = unseen_sigmas((BASE, BASE), still(), away, hole, 0.69, FLOOR, since_s=0.66)
+    assert late > whole + 1.0
