@@ -19,8 +19,13 @@ def test_a_rule_is_changed_kept_and_compared(opened, served):  # noqa: F811
     page.fill("#title", "Our garage")
     expect(page, ".rule-row:visible .says").to_have_text("Needs a number from 0 to 100.")
     expect(page, "#save").to_be_disabled()
+    # The button says why, also when the rule is out of sight.
+    page.fill("#find", "points for a safety")
+    expect(page, "#outcome").to_contain_text("This does not fit yet: ")
+    page.fill("#find", "front_until")
     page.locator(".rule-row:visible input").fill("3")
     expect(page, "#save").to_be_enabled()
+    expect(page, "#outcome").to_have_text("")
     page.keyboard.press("Tab")
     page.click("#save")
     expect(page, "#command").to_contain_text("garage.toml")

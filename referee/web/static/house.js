@@ -166,6 +166,7 @@ function show(said) {
     says.textContent = wrong;
     control.setAttribute("aria-invalid", String(wrong !== ""));
   }
+  showUnfit(rows.filter(({ setting }) => said.wrong[setting.path]));
   // An empty name is no fault before anything was typed.
   for (const place of document.querySelectorAll(".save-bar .says")) {
     const field = place.dataset.for;
@@ -175,6 +176,15 @@ function show(said) {
   at("text").textContent = said.text || "It can be shown once name, title and every value fit.";
   at("save").disabled = Object.keys(said.wrong).length > 0;
   at("save").querySelector("span").textContent = said.there && opened === at("name").value.trim() ? "Save again" : "Save";
+}
+
+// Beside the button that is grey: which values keep it so, wherever they stand.
+function showUnfit(unfit) {
+  for (const { group } of unfit) group.open = true;
+  const [first] = unfit;
+  const more = unfit.length > 1 ? ` and ${unfit.length - 1} more` : "";
+  if (first) outcome(`This does not fit yet: ${first.setting.says.replace(/\.$/, "")}${more}.`);
+  else if (at("outcome").textContent.startsWith("This does not fit yet")) outcome("");
 }
 
 function outcome(words, command = "") {
