@@ -12,6 +12,7 @@ let written = ""; // what this page has written: it may be written again unasked
 let last = null;
 let waiting = 0;
 let asked = 0;
+let toldUnfit = false; // it stands there that a value does not fit
 
 function fillBooks(found) {
   for (const [id, more] of [["book", true], ["one", false], ["other", false]]) {
@@ -182,9 +183,10 @@ function show(said) {
 function showUnfit(unfit) {
   for (const { group } of unfit) group.open = true;
   const [first] = unfit;
-  const more = unfit.length > 1 ? ` and ${unfit.length - 1} more` : "";
-  if (first) outcome(`This does not fit yet: ${first.setting.says.replace(/\.$/, "")}${more}.`);
-  else if (at("outcome").textContent.startsWith("This does not fit yet")) outcome("");
+  const more = unfit.length > 1 ? ` (and ${unfit.length - 1} more)` : "";
+  if (first) outcome(`This does not fit yet${more}: ${first.setting.says}`);
+  else if (toldUnfit) outcome("");
+  toldUnfit = Boolean(first);
 }
 
 function outcome(words, command = "") {
