@@ -24,6 +24,7 @@ from referee.official.kicks.endings import (
     touchback,
 )
 from referee.official.kicks.kick_choice import kick_refusal
+from referee.official.kicks.kick_depth import depth_refusal
 from referee.official.kicks.kick_play import KickPlay
 from referee.official.kicks.landing import (
     furthest_x_mm,
@@ -212,6 +213,11 @@ def answer_result(context: DeclarationContext, state: PlayState, answer: str) ->
     kicking = state.kicking
     if kicking is None or kicking.ask is not KickAsk.RESULT or answer not in (GOOD, MISSED):
         return context.refuse(state, context.procedure.refusals.play, "no kick is judged now")
+    deep = None
+    if state.step is PlayStep.SET:  # nothing has run, so nobody has looked at the kicker yet
+        deep = depth_refusal(context.setup, context.game, state, context.board)
+    if deep is not None:
+        return context.refuse(state, deep.rule, deep.why)
     if answer == GOOD:
         return kick_good(context, state, kicking, kicking.rule)
     return kick_missed(context, state, kicking)
