@@ -61,6 +61,6 @@ def _line_up(case: Case, board: BoardFrame) -> LineUp:
         (s.kick for line in case.script for s in line.says if isinstance(s, KickNamed)), None
     )
     book = case.rulebook
-    lined = book.kicks.without_snap(case.start.phase, kick)
+    lined = book.kicks.lined_up_for(case.start.phase, kick)
     at = Scrimmage(offense, case.start, case.field, book.calls, lined)
     return read_line_up(board, case.roster, at)

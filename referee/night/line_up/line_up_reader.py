@@ -70,7 +70,7 @@ class LineUpReader:
 
     def update(self, board: BoardFrame, state: State, kick: KickName | None = None) -> bool:
         """A frame at rest before a snap or a kick; whether the line-up was read anew."""
-        lined = self._kicks.without_snap(state.phase, kick)
+        lined = self._kicks.lined_up_for(state.phase, kick)
         if (state.phase not in _SNAPS and lined is None) or state.team is None:
             self.line_up = None
             return False

@@ -11,7 +11,7 @@ from referee.game.state import GamePhase, State
 from referee.official.game_setup import GameSetup
 from referee.official.kicks.kick_choice import KickRefusal
 from referee.official.kicks.kick_men import with_kick_men
-from referee.official.kicks.spots import kicking_way
+from referee.official.kicks.spots import end_line_behind_x_mm, kicking_way
 from referee.official.play.state import PlayState
 
 _SNAPPED = frozenset({GamePhase.SCRIMMAGE, GamePhase.TRY})
@@ -22,7 +22,7 @@ def depth_refusal(
 ) -> KickRefusal | None:
     """Why a kick may not be snapped with the kicker where it stands; None: it may.
 
-    What is too close to tell is let pass.
+    What is too close to tell is let pass, and who could not stay in bounds may stand closer.
     """
     if state.kicking is None or board is None or game.phase not in _SNAPPED:
         return None
@@ -38,9 +38,12 @@ def depth_refusal(
     depth_mm, sure = -reach.beyond_mm, setup.thresholds.sure
     free = rules.depth_free_yd
     backed_up = free is not None and spot_yd(setup.field, game.x_mm, way) <= free.value
+    out = ahead_of_x(end_line_behind_x_mm(setup.field, way), way.other)
+    room_mm = -reach_beyond(setup.base(seen.player), seen.measured, out).beyond_mm
     far_mm, near_mm = stick_mm(setup.field, most.value), stick_mm(setup.field, least.value)
     if p_above(depth_mm, reach.sigma_mm, far_mm) >= sure:
         return KickRefusal(most.rule, f"the kicker is more than {most.value:g} yards deep")
+    backed_up |= near_mm - depth_mm > room_mm  # nobody has to stand out of bounds
     if not backed_up and p_above(-depth_mm, reach.sigma_mm, -near_mm) >= sure:
         return KickRefusal(least.rule, f"the kicker is less than {least.value:g} yards deep")
     return None

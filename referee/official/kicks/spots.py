@@ -65,3 +65,8 @@ def beyond_end_line(field: FieldProfile, game: State, x_mm: float) -> bool:
     """Whether a place is on the receiving side's end line or behind it."""
     yards = spot_yd(field, x_mm, kicking_way(game))
     return yards >= FIELD_LENGTH_YD + END_ZONE_YD - TIE
+
+
+def end_line_behind_x_mm(field: FieldProfile, plays: Direction) -> float:
+    """The end line behind a side that plays so."""
+    return field.left_end_line_x_mm if plays.sign > 0 else field.right_end_line_x_mm

@@ -10,6 +10,8 @@ from referee.official.line_up.role_guess import RoleGuess, p_by_number, p_on_lin
 
 # Deeper than this outside the tackles is a back rather than a receiver.
 _WIDE_YD = 6.0
+# Fronts no further apart in depth than this share of a base's length: side by side.
+_BESIDE = 0.5
 
 
 def backfield_roles(
@@ -52,9 +54,20 @@ def _specialists(
     if form is LineUpForm.PUNT and path:
         return {path[-1].id: (Role.PUNTER, 0.95)}
     if form is LineUpForm.FIELD_GOAL and len(free) >= 2:
-        return {free[-2].id: (Role.HOLDER, 0.9), free[-1].id: (Role.KICKER, 0.9)}
+        holder, kicker = _holder_first(free[-2], free[-1], center)
+        return {holder.id: (Role.HOLDER, 0.9), kicker.id: (Role.KICKER, 0.9)}
     if path:
         share = min(path[0].overlap_mm(center) / (0.5 * center.width_mm), 1.0)
         return {path[0].id: (Role.QUARTERBACK, 0.6 + 0.399 * share)}
     near = sorted(free, key=lambda man: (abs(man.across_mm - center.across_mm), man.id))
     return {near[0].id: (Role.QUARTERBACK, 0.5)} if near else {}
+
+
+def _holder_first(
+    nearer: MeasuredPlayer, deeper: MeasuredPlayer, center: MeasuredPlayer
+) -> tuple[MeasuredPlayer, MeasuredPlayer]:
+    """Holder and kicker: the kicker is behind, or beside one who is nearer to the snap's path."""
+    if deeper.front_mm - nearer.front_mm > _BESIDE * nearer.player.base.length_mm:
+        return nearer, deeper
+    off = sorted((nearer, deeper), key=lambda man: (abs(man.across_mm - center.across_mm), man.id))
+    return off[0], off[1]

@@ -1,15 +1,20 @@
-"""What a side has lined up for: a play, a punt, a field goal. The down only tips the scales."""
+"""What a side has lined up for: a play, a punt, a field goal; as was said, else by the places.
+
+Of the places the down only tips the scales.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
+from referee.calls.play_name import KickName
 from referee.core.probability import log_odds, p_from_log_odds
 from referee.game.state import GamePhase
 from referee.official.line_up.line_up import LineUpForm
 from referee.official.line_up.measured_player import MeasuredPlayer, Scrimmage
 
+PUNTS = frozenset({KickName.PUNT, KickName.COFFIN_CORNER})
 _ELEVEN, _DOWNS = 11, 4
 # A punter stands so deep or deeper, a passer rarely does.
 _PUNT_YD, _SOFT_YD = 11.0, 1.0
@@ -25,6 +30,8 @@ def form_of(men: Sequence[MeasuredPlayer], at: Scrimmage) -> tuple[LineUpForm, f
     """The likeliest form and how likely it is."""
     if at.state.phase in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
         return LineUpForm.KICKOFF, 1.0
+    if at.kick is not None:
+        return (LineUpForm.PUNT if at.kick.name in PUNTS else LineUpForm.FIELD_GOAL), 1.0
     kick = _sure(_field_goal(men, at), at)
     punt = _sure(_punt(men, at), at) * (1.0 - kick)
     if max(punt, kick) < 0.5:

@@ -22,7 +22,7 @@ from referee.rulebooks.kicks.kick_rules import Kick
 class Scrimmage:
     """Where the next play begins: whose ball, which way, by which rules.
 
-    ``kick`` is the one that is lined up for where nobody snaps a ball.
+    ``kick`` is the one that is lined up for, None: a play, or one that nobody has named yet.
     """
 
     offense: Team

@@ -16,6 +16,7 @@ from referee.game.events import (
     PlayEnded,
     Score,
     Scored,
+    ScrimmageKick,
     SeriesBegan,
     TryFailed,
     noted_call,
@@ -116,18 +117,24 @@ def _taken(calls: Sequence[Call], state: PlayState, game: State) -> Iterator[tup
                 yield call, TryFailed(state.offense, account_of(call, state))
 
 
-def _safety(call: Call, state: PlayState, _state: State) -> Event | None:
+def _safety(call: Call, state: PlayState, game: State) -> Event | None:
     if call.kind is not CallKind.SAFETY:
         return None
     told = account_of(call, state)
-    return Scored(Score.SAFETY, state.team.other, call.rule, call.flagged, told, state.kick)
+    kick = _kick_returned(state, game)
+    return Scored(Score.SAFETY, state.team.other, call.rule, call.flagged, told, kick)
 
 
 def _touchdown(call: Call, state: PlayState, game: State) -> Event | None:
     if call.kind is not CallKind.TOUCHDOWN:
         return None
     how, told = _goal_reached(state, game), account_of(call, state)
-    return Scored(how, state.team, call.rule, call.flagged, told, state.kick)
+    return Scored(how, state.team, call.rule, call.flagged, told, _kick_returned(state, game))
+
+
+def _kick_returned(state: PlayState, game: State) -> ScrimmageKick | None:
+    """The kick from scrimmage that a score is about; of a try it is told by the score itself."""
+    return None if game.phase is GamePhase.TRY else state.kick
 
 
 def _goal_reached(state: PlayState, game: State) -> Score:
@@ -135,7 +142,8 @@ def _goal_reached(state: PlayState, game: State) -> Score:
     if game.phase is not GamePhase.TRY:
         return Score.TOUCHDOWN
     taken = state.team is not game.team
-    return Score.SAFETY if taken and game.try_by is Score.KICKED_TRY else Score.PLAYED_TRY
+    kicked = game.try_by is Score.KICKED_TRY or state.kicking is not None
+    return Score.SAFETY if taken and kicked else Score.PLAYED_TRY
 
 
 def _touchback(call: Call, state: PlayState, game: State) -> Event | None:

@@ -341,6 +341,17 @@ class KickTable:
         said = next((kick for kick in kicks if kick.name is name), None)
         return said or next((kick for kick in kicks if kick.name is not KickName.ONSIDE), None)
 
+    def lined_up_for(self, act: GamePhase, name: KickName | None = None) -> Kick | None:
+        """The kick that both sides line up for: the usual one without a snap, else a chosen one.
+
+        None: a play, or a kick for which nobody has to stand anywhere.
+        """
+        if act in (GamePhase.KICKOFF, GamePhase.FREE_KICK):
+            return self.without_snap(act, name)
+        chosen = next((kick for kick in self.of_act(act) if kick.name is name), None)
+        snapped = chosen is not None and any(stage.run is not None for stage in chosen.stages)
+        return chosen if snapped else None
+
     def settings(self) -> Iterator[tuple[KickName, str, RuleSetting, Ruled[Any]]]:
         """Every number and choice that a kick has: the kick, its key, what it means, its value."""
         for name, kick in self.kicks.items():

@@ -15,6 +15,7 @@ from referee.game.state import GamePhase, State
 from referee.official.line_up.line_up import LineUpFault
 from referee.official.line_up.line_up_reader import read_line_up
 from referee.official.line_up.measured_player import Scrimmage
+from referee.rulebooks.kicks.kick_rules import Kick
 from referee.sim.board_state import BoardState
 
 # How well true poses are known, in mm and in degrees: next to nothing, but no division by zero.
@@ -32,7 +33,12 @@ class JudgedFouls:
 
 
 def true_faults(
-    board: BoardState, state: State, roster: Roster, field: FieldProfile, rules: CallRules
+    board: BoardState,
+    state: State,
+    roster: Roster,
+    field: FieldProfile,
+    rules: CallRules,
+    kick: Kick | None = None,
 ) -> tuple[LineUpFault, ...]:
     """What the rules have against the figures where they truly stand."""
     if state.phase not in _SNAPS or state.team is None:
@@ -46,7 +52,7 @@ def true_faults(
         )
         for piece in board.pieces
     )
-    at = Scrimmage(state.team, state, field, rules)
+    at = Scrimmage(state.team, state, field, rules, kick)
     return read_line_up(BoardFrame(board.t_ns, False, seen), roster, at).faults
 
 

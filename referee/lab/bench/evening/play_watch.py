@@ -174,13 +174,14 @@ class PlayWatch:
         )
         if night.night.notice.phase is PlayPhase.RETURN:
             return
-        about = night.about
+        about, state, named = night.about, night.night.state, night.night.notice.kicks.now
         faults = true_faults(
             night.simulated.state(),
-            night.night.state,
+            state,
             about.roster,
             about.field,
             about.rulebook.calls,
+            about.rulebook.kicks.lined_up_for(state.phase, named),
         )
         self._fouls = judged_fouls(self.game.names.calls(self.game.made), faults)
 
