@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from referee.camera.camera_model import CameraModel
 from referee.core.roster import Roster, Team
+from referee.sim.photograph import Photograph
 
 Colour = tuple[float, float, float]
 
@@ -62,7 +63,7 @@ class FieldLook:
     """The printed board: turf, lines, end zones, numerals, logos, wear, gloss, rim.
 
     ``frame_width_mm`` is that of a border, band or broad line; ``border`` is also the colour of
-    what lies beyond a band.
+    what lies beyond a band. ``grain`` is a photograph whose light and dark the print has.
     """
 
     turf: Colour = (0.16, 0.42, 0.18)
@@ -84,6 +85,7 @@ class FieldLook:
     stadium: int = 1
     frame: FieldBorder = FieldBorder.LINE
     frame_width_mm: float = 0.0
+    grain: Photograph | None = None
     seed: int = 0
 
 
@@ -172,7 +174,10 @@ class SensorLook:
 
 @dataclass(frozen=True, slots=True)
 class SceneLook:
-    """Everything a renderer must know besides where things are."""
+    """Everything a renderer must know besides where things are.
+
+    ``table_photo`` is what the table shows instead of plain paint, wood or cloth.
+    """
 
     roster: Roster
     camera: CameraModel
@@ -183,6 +188,7 @@ class SceneLook:
     ambient: float = 0.35
     table: Colour = (0.42, 0.30, 0.20)
     table_texture: int = 1
+    table_photo: Photograph | None = None
     clutter: tuple[Clutter, ...] = ()
     sensor: SensorLook = attribute(default_factory=SensorLook)
     sleeve: Colour = (0.20, 0.22, 0.30)

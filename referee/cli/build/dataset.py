@@ -23,6 +23,10 @@ def make(
     out: Annotated[Path, typer.Option("--out", help="The folder for the pictures.")],
     workers: Annotated[int, typer.Option("--workers", help="Processes that render.")] = 2,
     only: Annotated[str | None, typer.Option("--only", help="Make only this set.")] = None,
+    assets: Annotated[
+        Path | None,
+        typer.Option("--assets", help="The folder of a recipe's bodies by other hands."),
+    ] = None,
 ) -> None:
     """Render a recipe's pictures with their labels; a run that was stopped goes on.
 
@@ -30,7 +34,7 @@ def make(
     """
     from referee.lab.dataset.dataset_run import run_make  # noqa: PLC0415 - the help must not wait
 
-    run_make(recipe, out, workers, only)
+    run_make(recipe, out, workers, only, assets)
 
 
 @dataset_app.command()

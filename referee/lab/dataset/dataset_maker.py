@@ -10,9 +10,11 @@ from dataclasses import asdict
 from pathlib import Path
 
 from referee.core.errors import BadValue, PlainWord
-from referee.lab.dataset.dataset_recipe import DatasetRecipe, KeptPictures
+from referee.lab.dataset.dataset_recipe import DatasetRecipe, KeptPictures, SetRecipe
 from referee.lab.dataset.labels import data_file
 from referee.lab.dataset.looks.look_maker import LookDone, LookTask, make_look
+from referee.lab.dataset.looks.photo_shelf import photograph_files
+from referee.lab.dataset.moulds.mould_shelf import read_shelf
 from referee.loaders.formats.atomic_file import write_text
 
 RECIPE_FILE = "recipe.json"
@@ -22,13 +24,19 @@ QUEUED_PER_WORKER = 2
 TellLookDone = Callable[[LookTask, LookDone], None]
 
 
-def tasks_of(recipe: DatasetRecipe, folder: Path, only: str | None = None) -> list[LookTask]:
+def tasks_of(
+    recipe: DatasetRecipe, folder: Path, only: str | None = None, assets: Path | None = None
+) -> list[LookTask]:
     """Every look of every set; the sets take turns, so that a short run has some of each."""
     names = [each.name for each in recipe.sets]
     if only is not None and only not in names:
         raise BadValue("only", only, f"one of {', '.join(names)}")
+    for each in recipe.sets:
+        if only in {None, each.name}:
+            _check_assets(each, assets)
+    where = "" if assets is None else str(assets)
     rows = [
-        (number / each.looks, LookTask(str(folder), recipe, each, number))
+        (number / each.looks, LookTask(str(folder), recipe, each, number, where))
         for each in recipe.sets
         if only in {None, each.name}
         for number in range(each.looks)
@@ -36,11 +44,27 @@ def tasks_of(recipe: DatasetRecipe, folder: Path, only: str | None = None) -> li
     return [task for _, task in sorted(rows, key=lambda row: row[0])]
 
 
+def _check_assets(chosen: SetRecipe, assets: Path | None) -> None:
+    """Whether what a set wants by other hands is there, before hours of rendering."""
+    for folder, read in ((chosen.moulds, read_shelf), (chosen.photos, photograph_files)):
+        if folder and assets is None:
+            raise BadValue(
+                "assets", None, f"--assets with the folder that has a folder {folder} in it"
+            )
+        if folder and assets is not None:
+            read(assets / folder)
+
+
 def make_dataset(
-    recipe: DatasetRecipe, folder: Path, workers: int, tell: TellLookDone, only: str | None = None
+    recipe: DatasetRecipe,
+    folder: Path,
+    workers: int,
+    tell: TellLookDone,
+    only: str | None = None,
+    assets: Path | None = None,
 ) -> None:
     """Make what is missing in ``folder``. ``tell`` hears of every look that is there."""
-    tasks = tasks_of(recipe, folder, only)
+    tasks = tasks_of(recipe, folder, only, assets)
     if not 1 <= workers <= 256:
         raise BadValue("workers", workers, "1 to 256 processes")
     _claim(folder, recipe)

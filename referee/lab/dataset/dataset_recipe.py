@@ -32,7 +32,11 @@ class KeptPictures(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SetRecipe:
-    """One set: ``looks`` boards with light and camera, ``frames`` pictures of each."""
+    """One set: ``looks`` boards with light and camera, ``frames`` pictures of each.
+
+    ``moulds`` and ``photos`` are the folders of bodies and photographs by other hands, among the
+    assets; empty: there are none.
+    """
 
     name: str
     family: str
@@ -42,6 +46,8 @@ class SetRecipe:
     engine: PictureEngine = PictureEngine.FAST
     keep: KeptPictures = KeptPictures.TILES
     size_px: tuple[int, int] | None = None  # None: drawn at random, as cameras differ
+    moulds: str = ""
+    photos: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +85,13 @@ def read_recipe(path: Path) -> DatasetRecipe:
 
 def _set(table: SettingsTable) -> SetRecipe:
     name = table.text("name", 40)
+    moulds, photos = table.text("moulds", 40, ""), table.text("photos", 40, "")
     size = table.whole("width_px", 320, 4096, 0), table.whole("height_px", 180, 4096, 0)
     if any(size) and not all(size):
         raise table.error("width_px", size[0], "given together with height_px, or neither")
     try:
-        check_name(name)
+        for each in filter(None, (name, moulds, photos)):
+            check_name(each)
     except BadValue as error:
         raise table.owning(error) from None
     return SetRecipe(
@@ -99,4 +107,6 @@ def _set(table: SettingsTable) -> SetRecipe:
             table.choice("keep", [k.value for k in KeptPictures], KeptPictures.TILES.value)
         ),
         size_px=size if all(size) else None,
+        moulds=moulds,
+        photos=photos,
     )

@@ -26,12 +26,14 @@ from referee.vision.network.model_card import (
 from referee.vision.network.object_detector import load_detector
 
 
-def run_make(recipe: Path, out: Path, workers: int, only: str | None) -> None:
+def run_make(
+    recipe: Path, out: Path, workers: int, only: str | None, assets: Path | None = None
+) -> None:
     """Render the pictures of a recipe, or of one of its sets."""
     wanted = read_recipe(recipe)
     total: dict[str, LookDone] = {each.name: LookDone(0, 0) for each in wanted.sets}
     with progress_bar() as bar:
-        line = bar.add_task("rendering", total=len(tasks_of(wanted, out, only)), note="")
+        line = bar.add_task("rendering", total=len(tasks_of(wanted, out, only, assets)), note="")
 
         def tell(task: LookTask, done: LookDone) -> None:
             so_far = total[task.chosen.name]
@@ -41,7 +43,7 @@ def run_make(recipe: Path, out: Path, workers: int, only: str | None) -> None:
             pictures = sum(each.pictures for each in total.values())
             bar.update(line, advance=1, note=f"{pictures} pictures")
 
-        make_dataset(wanted, out, workers, tell, only)
+        make_dataset(wanted, out, workers, tell, only, assets)
     for name, done in total.items():
         typer.echo(f"{name}: {done.pictures} pictures, {done.bases} bases")
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from referee.core.field.field_profile import FieldProfile
-from referee.sim.art.mesh import Material, Mesh, join, mesh_of
+from referee.sim.art.mesh import Material, Mesh, join, linear, mesh_of
 from referee.sim.art.props.clutter import TABLE_Z_MM
 from referee.sim.look import SceneLook
 from referee.sim.render.arrays import F32, linear_bgr
@@ -48,7 +48,9 @@ def rim_mesh(profile: FieldProfile, look: SceneLook) -> Mesh:
 
 
 def table_colours(look: SceneLook, far: F32) -> F32:
-    """Linear BGR of the table at every pixel: plain, wood or cloth."""
+    """Linear BGR of the table at every pixel: plain, wood or cloth, or a photograph."""
+    if look.table_photo is not None:
+        return linear(look.table_photo.seen(far[..., 0], far[..., 1]))
     rng = np.random.default_rng([look.seed, 23])
     tint = linear_bgr(look.table)
     x, y = far[..., 0], far[..., 1]

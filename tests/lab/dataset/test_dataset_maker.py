@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -154,3 +155,13 @@ def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path):
     with pytest.raises(BadValue, match="empty"):
         make_dataset(RECIPE, tmp_path, 1, lambda *_: None)
     assert list(contents(tmp_path)) == ["letter.txt"]
+
+
+@pytest.mark.parametrize("kind", ["moulds", "photos"])
+def test_assets_that_are_missing_are_named_before_anything_is_drawn(tmp_path, kind):
+    chosen = replace(RECIPE.sets[0], **{kind: "others"})
+    recipe = replace(RECIPE, sets=(chosen,))
+    for assets, said in ((None, "--assets"), (tmp_path / "assets", "others")):
+        with pytest.raises(BadValue, match=said):
+            make_dataset(recipe, tmp_path / "out", 1, lambda *_: None, assets=assets)
+    assert not (tmp_path / "out").exists()

@@ -63,6 +63,8 @@ def test_a_recipe_is_read_whole(tmp_path):
         ('"cycles"', '"povray"', "engine"),
         ("high = 1.3", "high = 0.7", "high"),
         ('keep = "frames"', "width_px = 640", "height_px"),
+        ('keep = "frames"', 'moulds = "../elsewhere"', "name"),
+        ('keep = "frames"', 'photos = "/etc"', "name"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path, old, new, named):
@@ -82,3 +84,10 @@ def test_the_test_family_shares_no_asset_with_training():
     assert training.gobo != apart.gobo
     for measure in ("shape_of_front", "corner_mm"):
         assert max(getattr(training, measure)) < min(getattr(apart, measure)), measure
+
+
+def test_what_is_by_other_hands_is_named_by_its_folder(tmp_path):
+    text = GOOD.replace('keep = "frames"', 'moulds = "players"\nphotos = "rooms"')
+    first, second = read(tmp_path, text).sets
+    assert (first.moulds, first.photos) == ("", "")
+    assert (second.moulds, second.photos) == ("players", "rooms")

@@ -24,7 +24,9 @@ from referee.lab.dataset.looks.cast import random_profile, random_roster
 from referee.lab.dataset.looks.close_up import close_up, in_sight, whole_size
 from referee.lab.dataset.looks.crowd import draw_crowd
 from referee.lab.dataset.looks.odd_pieces import bare_players_of, make_pieces
+from referee.lab.dataset.looks.photo_shelf import with_photographs
 from referee.lab.dataset.looks.random_look import draw_random_look
+from referee.lab.dataset.moulds.mould_shelf import read_shelf
 from referee.lab.dataset.simulator_answers import answer_sheet_of
 from referee.lab.dataset.training_tiles import tiles_of
 from referee.loaders.formats.atomic_file import write_text
@@ -48,12 +50,16 @@ DrawFrame = Callable[[BoardState], RenderedFrame]
 
 @dataclass(frozen=True, slots=True)
 class LookTask:
-    """One look of one set, to be done in any process."""
+    """One look of one set, to be done in any process.
+
+    ``assets`` holds the folders of moulds and photographs.
+    """
 
     folder: str
     recipe: DatasetRecipe
     chosen: SetRecipe
     number: int
+    assets: str = ""
 
     @property
     def done_file(self) -> Path:
@@ -94,7 +100,7 @@ class LookShot:
 def make_look(task: LookTask) -> LookDone:
     """Render and write one look; the same task always writes the same files."""
     pictures = bases = 0
-    for k, shot in enumerate(shots_of(task.chosen, task.number)):
+    for k, shot in enumerate(shots_of(task.chosen, task.number, task.assets)):
         stem = f"{task.number:05d}-{k:03d}"
         if task.chosen.keep is KeptPictures.TILES:
             shown = _write_tiles(task, stem, shot)
@@ -110,8 +116,8 @@ def make_look(task: LookTask) -> LookDone:
     return done
 
 
-def shots_of(chosen: SetRecipe, number: int) -> Iterator[LookShot]:
-    """The frames of one look of a set."""
+def shots_of(chosen: SetRecipe, number: int, assets: str = "") -> Iterator[LookShot]:
+    """The frames of one look of a set. ``assets`` holds the folders of its moulds and photos."""
     rng = np.random.default_rng([chosen.seed, number])
     family = FAMILIES[chosen.family]
     profile = random_profile(rng)
@@ -123,7 +129,10 @@ def shots_of(chosen: SetRecipe, number: int) -> Iterator[LookShot]:
     look = draw_random_look(profile, roster, family, rng, chosen.size_px or size)
     if near:
         look = close_up(look, rng)
-    meshes = make_pieces(family, look)
+    if chosen.photos:
+        look = with_photographs(look, Path(assets) / chosen.photos)
+    shelf = read_shelf(Path(assets) / chosen.moulds) if chosen.moulds else ()
+    meshes = make_pieces(family, look, shelf)
     with _engine(chosen.engine, profile, look, meshes) as draw:
         for k in range(chosen.frames):
             state = draw_crowd(profile, roster, rng, k)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import colorsys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from referee.core.roster import Player
 from referee.lab.dataset.looks.asset_family import AssetFamily
+from referee.lab.dataset.moulds.mould import Mould, mould_body
 from referee.sim.art.figures.bases import base_mesh
 from referee.sim.art.figures.figures import STANDS_BACK_MM, figure_mesh
 from referee.sim.art.lofts import limb
@@ -20,6 +21,7 @@ from referee.sim.look import FigureLook, FrontMark, SceneLook, TeamLook
 
 BARE_SHARE = 0.06
 OWN_PAINT_SHARE = 0.25
+SHELF_SHARE = 0.85
 LEAST_FIGURE_MM = 3.0  # above the base's top, where dials and front marks end
 
 
@@ -30,11 +32,16 @@ def any_colour(rng: np.random.Generator) -> Rgb:
     )
 
 
-def make_pieces(family: AssetFamily, look: SceneLook) -> dict[str, Mesh]:
-    """A mesh for every player; the same look gives the same pieces."""
+def make_pieces(
+    family: AssetFamily, look: SceneLook, shelf: Sequence[Mould] = ()
+) -> dict[str, Mesh]:
+    """A mesh for every player; the same look and shelf give the same pieces.
+
+    With moulds on a shelf most bodies are cast in these.
+    """
     rng = np.random.default_rng([look.seed, 77])
     own_paint = rng.random() < OWN_PAINT_SHARE
-    return {p.id: _piece(p, look, family, rng, own_paint) for p in look.roster}
+    return {p.id: _piece(p, look, family, rng, own_paint, shelf) for p in look.roster}
 
 
 def bare_players_of(meshes: Mapping[str, Mesh], look: SceneLook) -> frozenset[str]:
@@ -47,7 +54,12 @@ def bare_players_of(meshes: Mapping[str, Mesh], look: SceneLook) -> frozenset[st
 
 
 def _piece(
-    player: Player, look: SceneLook, family: AssetFamily, rng: np.random.Generator, own_paint: bool
+    player: Player,
+    look: SceneLook,
+    family: AssetFamily,
+    rng: np.random.Generator,
+    own_paint: bool,
+    shelf: Sequence[Mould],
 ) -> Mesh:
     team = look.teams[player.team]
     if own_paint:
@@ -61,11 +73,7 @@ def _piece(
         )
     parts = [base_mesh(player.base, team)]
     if rng.random() >= BARE_SHARE:
-        odd = rng.random() < family.odd_moulds
-        figure = look.figures[player.id]
-        body = (
-            _odd_body(team, figure, rng) if odd else figure_mesh(figure, team, player.number, False)
-        )
+        body = _body(player, team, look.figures[player.id], family, rng, shelf)
         stretch = scaling(*(float(v) for v in rng.uniform(0.86, 1.16, 3)))
         place = moved_by(
             -STANDS_BACK_MM + float(rng.normal(0.0, 1.4)),
@@ -74,6 +82,22 @@ def _piece(
         )
         parts.append(body.transformed(place @ stretch))
     return join(parts)
+
+
+def _body(
+    player: Player,
+    team: TeamLook,
+    figure: FigureLook,
+    family: AssetFamily,
+    rng: np.random.Generator,
+    shelf: Sequence[Mould],
+) -> Mesh:
+    """A body from the shelf, of random limbs, or of the simulator's own moulds."""
+    if shelf and rng.random() < SHELF_SHARE:
+        return mould_body(shelf[int(rng.integers(len(shelf)))], team, figure, rng)
+    if rng.random() < family.odd_moulds:
+        return _odd_body(team, figure, rng)
+    return figure_mesh(figure, team, player.number, False)
 
 
 def _odd_body(team: TeamLook, figure: FigureLook, rng: np.random.Generator) -> Mesh:

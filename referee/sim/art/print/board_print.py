@@ -77,6 +77,9 @@ def _turf(canvas: Canvas, profile: FieldProfile, look: FieldLook, rng: np.random
             canvas.rectangle(low, ((k + 1) * width, profile.width_mm), look.turf_stripe)
     blades = smooth_noise(canvas, rng, 1.6, 2)
     canvas.light *= (0.92 + 0.16 * blades)[:, :, None]
+    if look.grain is not None:
+        x, y = canvas.places()
+        canvas.light *= np.clip(look.grain.grain(x, y), 0.6, 1.5)[:, :, None]
 
 
 def _border(canvas: Canvas, profile: FieldProfile, look: FieldLook) -> None:

@@ -43,6 +43,14 @@ class Canvas:
             axis=-1,
         )
 
+    def places(self) -> tuple[Float32, Float32]:
+        """Where on the board every pixel's middle lies: x and y in mm."""
+        width, height = self.size_px
+        x = self.x0_mm + (np.arange(width, dtype=np.float32) + 0.5) / self.px_per_mm
+        y = self.y0_mm - (np.arange(height, dtype=np.float32) + 0.5) / self.px_per_mm
+        across, down = np.meshgrid(x, y)
+        return across, down
+
     def rectangle(
         self,
         low_mm: tuple[float, float],
