@@ -21,6 +21,7 @@ from referee.calls.contact.evidence.unseen_touch import (
     unseen_way_mm,
 )
 from referee.calls.thresholds import Thresholds
+from referee.core.clock import S_NS
 from referee.core.geometry.base_shape import BaseShape
 
 
@@ -67,38 +68,50 @@ class UnseenOpponents:
         began = since_ns, self._trails.board_s_at(since_ns, self._player)
         known = [self._trails.forgotten_until(who) for who in (self._player, name)]
         since = max([began, *(each for each in known if each is not None)])
-        return self._share(own, steps, shapes, since, until_ns, uneven)
+        until_s = self._trails.board_s_at(until_ns, self._player)
+        if steps and steps[-1].t_ns < self._trails.rested_before(since_ns):
+            return self._share_not_seen_since(own, steps, shapes, until_s)
+        return self._share(own, steps, shapes, (since[1], until_s), uneven)
+
+    def _share_not_seen_since(
+        self,
+        own: tuple[TrailStep, ...],
+        steps: tuple[TrailStep, ...],
+        shapes: tuple[BaseShape, BaseShape],
+        until_s: float,
+    ) -> float:
+        """Of who was not seen since the board rested before that span.
+
+        It may stand elsewhere since then, but somebody would have seen it there.
+        """
+        if not own:
+            return 1.0
+        if steps[-1].lies and not self._lying_count:
+            return 0.0
+        since_rest = SightHole(steps[-1].board_s, math.inf)
+        return p_goes_unseen(unseen_way_mm(shapes, own, steps, since_rest, until_s))
 
     def _share(
         self,
         own: tuple[TrailStep, ...],
         steps: tuple[TrailStep, ...],
         shapes: tuple[BaseShape, BaseShape],
-        since: tuple[int, float],
-        until_ns: int,
+        span_s: tuple[float, float],
         uneven: Unevenness,
     ) -> float:
-        if not own:
+        if not own or not steps:
             return 1.0
-        if not steps:
-            return 1.0
-        until_s = self._trails.board_s_at(until_ns, self._player)
-        if steps[-1].t_ns < self._trails.rested_ns:
-            if steps[-1].lies and not self._lying_count:
-                return 0.0
-            # It may stand elsewhere since the board rested, but somebody would have seen it there.
-            since_rest = SightHole(steps[-1].board_s, math.inf)
-            return p_goes_unseen(unseen_way_mm(shapes, own, steps, since_rest, until_s))
-        hole_ns = self._thresholds.hole_ns
+        since_s, until_s = span_s
+        hole_s = self._thresholds.hole_ns / S_NS
         shares = [0.0]
-        for hole in holes_of(steps, since, until_ns, hole_ns):
+        for hole in holes_of(steps, since_s, until_s, hole_s):
             if self._lying_count or not _lay_before(steps, hole):
-                way_mm = unseen_way_mm(shapes, own, steps, hole, until_s, since_s=since[1])
-                share = _share_of(shapes, own, steps, hole, (since[1], until_s), uneven)
+                way_mm = unseen_way_mm(shapes, own, steps, hole, until_s, since_s=since_s)
+                share = _share_of(shapes, own, steps, hole, span_s, uneven)
                 shares.append(share * p_goes_unseen(way_mm))
         shares += [
-            _share_of(shapes, own, steps, hole, (since[1], until_s), uneven)
-            for hole in holes_of(own, since, until_ns, hole_ns)
+            _share_of(shapes, own, steps, hole, span_s, uneven)
+            for hole in holes_of(own, since_s, until_s, hole_s)
         ]
         return max(shares)
 

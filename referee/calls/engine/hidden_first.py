@@ -49,7 +49,10 @@ class HiddenFirst:
         fresh = self.with_doubts(call)
         known, now = set(_hidden_of(call)), set(_hidden_of(fresh))
         late = t_ns - call.t_ns > SHOWN_NS
-        if now == known or (late and not now < known):
+        # Of whom a hand has moved nothing is known any more; that brings no doubt.
+        trails = self._run.trails
+        moved = not all(trails.known_at(doubt.players[0], call.t_ns) for doubt in now - known)
+        if now == known or ((late or moved) and not now < known):
             self._open = None if late and not known else call
             return []
         self._open = fresh

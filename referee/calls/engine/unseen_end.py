@@ -16,6 +16,9 @@ from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.engine.hidden_first import SHOWN_NS
 from referee.calls.episode import Episode, EpisodeTopic, EpisodeTwin
 
+# Nothing was called, so a doubt is all there is: one less likely than this is not worth a look.
+_WORTH_A_LOOK = 0.1
+
 
 class UnseenEnd:
     """One run of a carrier's, from ``since_ns`` until the power went off at ``until_ns``.
@@ -27,19 +30,29 @@ class UnseenEnd:
         self, run: RunContext, since_ns: int, until_ns: int, asked: Container[str]
     ) -> None:
         self._run, self._since_ns, self._until_ns = run, since_ns, until_ns
-        self._asked = asked
+        self._shares = {n: share for n, share in self._likely().items() if n not in asked}
+        self._known = {n for n in self._shares if run.trails.known_at(n, until_ns)}
 
     def due(self, t_ns: int) -> bool:
         """Whether it is time to ask."""
         return t_ns - self._until_ns >= SHOWN_NS
 
     def calls(self) -> list[Call]:
-        """A flagged call for each who may have downed the carrier; by default nobody did."""
+        """A flagged call for each who may have downed the carrier; by default nobody did.
+
+        Of whom a hand has moved meanwhile it stays as likely as it was.
+        """
+        now, trails = self._likely(), self._run.trails
+        moved = {name for name in self._known if not trails.known_at(name, self._until_ns)}
+        shares = {
+            name: share if name in moved else now.get(name, 0.0)
+            for name, share in self._shares.items()
+        }
+        return [self._call(name, share) for name, share in shares.items() if share > _WORTH_A_LOOK]
+
+    def _likely(self) -> dict[str, float]:
         run = self._run
-        likely = run.unseen.likely(self._since_ns, self._until_ns, run.unevenness)
-        return [
-            self._call(name, share) for name, share in likely.items() if name not in self._asked
-        ]
+        return run.unseen.likely(self._since_ns, self._until_ns, run.unevenness)
 
     def _call(self, name: str, share: float) -> Call:
         run = self._run

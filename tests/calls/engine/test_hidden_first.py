@@ -24,11 +24,12 @@ class Unseen:
         return self.names
 
 
-def ended(likely):
+def ended(likely, moved=()):
     """A carrier out of bounds, and how those were likely that nobody saw as it was called."""
     unseen = Unseen()
     unseen.names = likely
-    hidden = HiddenFirst(SimpleNamespace(unseen=unseen, unevenness=None), 0)
+    trails = SimpleNamespace(known_at=lambda name, _: name not in moved)
+    hidden = HiddenFirst(SimpleNamespace(unseen=unseen, unevenness=None, trails=trails), 0)
     episode = Episode(EpisodeTopic.LINE, 1, ("H1",), "far sideline", since_ns=END_MS * MS)
     call = build_call(CallKind.OUT_OF_BOUNDS, "", episode, END_MS * MS, players=("H1",))
     first = hidden.with_doubts(call)
@@ -68,3 +69,9 @@ def test_of_two_doubts_one_may_go():
     unseen, hidden, _ = ended({"A2": 0.4, "A3": 0.4})
     unseen.names = {"A2": 0.4}
     assert flags(hidden.settled((END_MS + 900) * MS)) == [(DOUBT,)]
+
+
+def test_whom_a_hand_has_moved_brings_no_doubt():
+    unseen, hidden, _ = ended({}, moved=("A2",))
+    unseen.names = {"A2": 1.0}
+    assert hidden.settled((END_MS + 200) * MS) == []

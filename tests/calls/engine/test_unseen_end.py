@@ -55,3 +55,16 @@ def test_who_was_asked_about_already_is_not_asked_about_twice():
     moves = {"H1": CARRIER, "A1": [*comes(0.6), (0.7, 338.8, 150.0, 180.0)]}
     calls = [call for _, call in asked(moves, {"A1": (0.5, 0.68)})]
     assert [call.players for call in calls] == [("A1", "H1")]
+
+
+def test_whom_a_hand_moves_right_after_the_run_is_no_doubt():
+    """Seen all the time 60 mm off; a hand puts it beside the carrier 0.1 s after the run."""
+    away = [(0.0, 370.0, 210.0, 180.0), (OFF_S + 0.1, 370.0, 210.0, 180.0)]
+    moves = {"H1": CARRIER, "A1": [*away, (OFF_S + 0.15, 338.5, 150.0, 180.0)]}
+    assert asked(moves, {}) == []
+
+
+def test_who_vanished_stays_a_doubt_though_a_hand_moves_it_right_after_the_run():
+    gone = [*comes(0.8), (OFF_S + 0.1, 337.8, 150.0, 180.0), (OFF_S + 0.15, 620.0, 250.0, 90.0)]
+    ((_, call),) = asked({"H1": CARRIER, "A1": gone}, {"A1": (0.7, OFF_S + 0.2)})
+    assert call.flag == ("A1 was not seen and may have touched H1",)

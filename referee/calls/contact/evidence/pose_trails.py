@@ -22,8 +22,12 @@ from referee.core.geometry.base_shape import FloatArray
 # the newest at rest.
 KEPT_S = 15.0
 _AT_REST = 4
-# mm and degrees: a base so far from where it was, though the board rests, was moved by hand.
+# So many rests of the board are remembered: a run is asked about during the next one or two.
+_RESTS = 8
+# mm and degrees: a base so far from where it was, though the board rests, was moved by hand. What
+# was last seen before the rest may have come as far as the board can take it, a second.
 _BY_HAND_MM, _BY_HAND_DEG = 4.0, 20.0
+_RUNS_MM_S, _TURNS_DEG_S = 270.0, 360.0
 # mm: a base measured no better than this has not shown where its edges are.
 ROUGH_MM = 0.5
 
@@ -84,7 +88,7 @@ class PoseTrails:
         self._now_ns: int | None = None
         self._cut_ns: int | None = None
         self.board_s = 0.0
-        self.rested_ns = 0
+        self._rests_ns: deque[int] = deque(maxlen=_RESTS)
 
     def update(self, board: BoardFrame) -> None:
         """Take in a frame."""
@@ -124,6 +128,15 @@ class PoseTrails:
         """The sightings of one base, the newest last."""
         return tuple(self._steps.get(name, ()))
 
+    def known_at(self, name: str, t_ns: int) -> bool:
+        """Whether a sighting from then or before is kept; none is of whom a hand has moved."""
+        steps = self.of(name)
+        return bool(steps) and steps[0].t_ns <= t_ns
+
+    def rested_before(self, t_ns: int) -> int:
+        """When the last rest of the board began that began by then; 0: none is remembered."""
+        return max((each for each in self._rests_ns if each <= t_ns), default=0)
+
     def forgotten_until(self, name: str) -> tuple[int, float] | None:
         """When a base was seen first of what is kept, if older sightings of it were dropped.
 
@@ -156,7 +169,7 @@ class PoseTrails:
             return
         if self._cut_ns is None:
             self._cut_ns = board.t_ns if before_ns is None else before_ns
-            self.rested_ns = board.t_ns
+            self._rests_ns.append(board.t_ns)
         since_s = (board.t_ns - self._cut_ns) / S_NS
         self.board_s += _rolled_s(since_s) - _rolled_s(since_s - passed_s)
 
@@ -167,7 +180,9 @@ def _was_moved(before: TrailStep, now: TrailStep) -> bool:
         return False
     turned = math.remainder(now.row[2] - before.row[2], math.tau)
     apart_mm = math.dist(before.row[:2], now.row[:2])
-    return apart_mm > _BY_HAND_MM or abs(turned) > math.radians(_BY_HAND_DEG)
+    ran_s = now.board_s - before.board_s
+    far = apart_mm > _BY_HAND_MM + _RUNS_MM_S * ran_s
+    return far or abs(turned) > math.radians(_BY_HAND_DEG + _TURNS_DEG_S * ran_s)
 
 
 def _rolled_s(since_s: float) -> float:

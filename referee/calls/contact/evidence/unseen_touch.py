@@ -60,20 +60,18 @@ class SightHole:
 
 
 def holes_of(
-    steps: Sequence[TrailStep], since: tuple[int, float], until_ns: int, hole_ns: int
+    steps: Sequence[TrailStep], since_s: float, until_s: float, hole_s: float
 ) -> Iterator[SightHole]:
-    """The times in a span in which a base was not plainly seen for longer than ``hole_ns``.
+    """The times in a span in which a base was not plainly seen for longer than ``hole_s``.
 
-    ``since`` is the span's beginning: its stamp, and the same by the board's own time.
+    All by the board's own time: while the board rests nothing goes anywhere, seen or not.
     """
-    since_ns, since_s = since
-    plain = [step for step in steps if not step.rough]
-    times = [since_ns, *(step.t_ns for step in plain), math.inf]
-    places = [since_s, *(step.board_s for step in plain), math.inf]
-    first = 1 if plain and plain[0].t_ns <= since_ns else 0
+    plain = [step.board_s for step in steps if not step.rough]
+    places = [since_s, *plain, math.inf]
+    first = 1 if plain and plain[0] <= since_s else 0
     for k in range(first, len(plain) + 1):
-        seen_ns = min(times[k + 1], until_ns) if k == len(plain) else times[k + 1]
-        if seen_ns > since_ns and times[k] < until_ns and seen_ns - times[k] > hole_ns:
+        seen_s = min(places[k + 1], until_s) if k == len(plain) else places[k + 1]
+        if seen_s > since_s and places[k] < until_s and seen_s - places[k] > hole_s:
             yield SightHole(places[k], places[k + 1])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -21,7 +22,7 @@ from referee.core.geometry.base_shape import rounded_rectangle
 
 BASE = rounded_rectangle("standard", 27.8, 20.6, 2.0)
 MS = 1_000_000
-HOLE_NS = 60 * MS
+HOLE_S = 0.06
 FINE, ROUGH = (0.01, 0.01, 1e-5), (1.5, 1.5, 0.01)
 
 
@@ -102,8 +103,8 @@ def test_from_its_first_sighting_its_usual_way_there_is_told():
 
 def holes(ms, since_ms, until_ms, rough=()):
     steps = [step(each, 0.0, variances=ROUGH if each in rough else FINE) for each in ms]
-    since = since_ms * MS, since_ms / 1000.0
-    return [(hole.from_s, hole.until_s) for hole in holes_of(steps, since, until_ms * MS, HOLE_NS)]
+    found = holes_of(steps, since_ms / 1000.0, until_ms / 1000.0, HOLE_S)
+    return [(hole.from_s, hole.until_s) for hole in found]
 
 
 @pytest.mark.parametrize(
@@ -181,3 +182,10 @@ def test_what_was_before_the_time_asked_about_does_not_count():
     whole = unseen_sigmas((BASE, BASE), still(), away, hole, 0.69, FLOOR)
     late = unseen_sigmas((BASE, BASE), still(), away, hole, 0.69, FLOOR, since_s=0.66)
     assert late > whole + 1.0
+
+
+def test_while_the_board_rests_nobody_is_out_of_sight():
+    """Of the frames at rest few are kept: two seconds pass between two, and no board time."""
+    rests = [step(0, 0.0), step(30, 0.0)]
+    rests += [replace(step(ms, 0.0), board_s=0.033) for ms in (2000, 2030)]
+    assert list(holes_of(rests, 0.0, 0.033, HOLE_S)) == []
