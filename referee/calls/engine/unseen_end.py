@@ -1,8 +1,8 @@
 """A run that nothing seen has ended, and opponents who may have ended it without being seen.
 
 Whoever went out of sight beside the carrier and stayed so may have tackled: silence would say that
-nobody did. It is asked a moment after the power went off, when bases that were only hidden for a
-while are seen again, and before a hand moves anything.
+nobody did. Who that may be is asked as the power goes off, and once more a moment later, when bases
+that were only hidden for a while are seen again.
 """
 
 from __future__ import annotations
