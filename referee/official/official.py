@@ -165,9 +165,13 @@ class Official:
         """Players have turned out to be others, the board at rest: the ball stays with its base.
 
         What was called in this play, and who has the ball, goes by the right names from now on.
+        Of a carrier who turns out to be an opponent it is not known any more who has the ball.
         """
-        calls = self._play.calls
+        calls, players = self._play.calls, self._setup.roster
         calls.state = renamed(calls.state, names)
+        phase, carrier = calls.phase_state_with_power(), calls.state.carrier
+        if phase is not None and carrier and players.player(carrier).team is not phase.team:
+            calls.state = replace(calls.state, carrier=None)
         calls.log.rename(names)
 
     @property

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from referee.calls.call import CallKind
 from referee.calls.frame import BoardFrame
 from referee.core.errors import BadValue
 from referee.game.events import PlayEnded
@@ -110,3 +111,17 @@ def test_a_verdict_lets_the_game_go_on_from_another_state():
 
 def fresh():
     return Official(load_rulebook("hefl"), EASY, ROSTER, STATE)
+
+
+@pytest.mark.parametrize("rulebook", LEAGUES)
+def test_a_carrier_who_turns_out_to_be_an_opponent_is_asked_for_and_breaks_nothing(rulebook):
+    """A coach says at a stop that the carrier's base is A50: nobody knows then who has the ball."""
+    step = PlayStep.TO_THE_END if rulebook == "simplified" else PlayStep.AFTER_THE_LINE
+    official = Official(load_rulebook(rulebook), EASY, ROSTER, STATE)
+    official.hear(0, PlayMoved(step=step, carrier="H22"))
+    boards = film({**LINEMEN, **FAR, **TACKLE}, 0.4)
+    official.see(replace(boards[0], power=False))
+    official.rename({"H22": "A50", "A50": "H22"})
+    seen = [official.see(replace(board, power=True)) for board in boards[1:]]
+    kinds = {call.kind for out in seen for call in out.calls}
+    assert kinds == {CallKind.CARRIER_UNKNOWN}

@@ -125,11 +125,11 @@ class LineUpSearch:
         return t_ns - self._short_ns >= PATIENCE_NS
 
 
-def renamed(watcher: Watcher, card: LineUpCard) -> dict[str, str] | None:
+def renamed(watcher: Watcher, roster: Roster, card: LineUpCard) -> dict[str, str] | None:
     """Bases that are seen where a card points get its names; None where not even half are seen.
 
     Otherwise for each name that has moved who stands where it was. Somebody who is not seen may be
-    pointed at while most of the others are: that renames nobody.
+    pointed at while most of the others are: that renames nobody, and no opponent who stands near.
     """
     places, unseen = watcher.places, watcher.unseen(watcher.places)
     names = sorted(name for name in places if name not in unseen)
@@ -137,7 +137,10 @@ def renamed(watcher: Watcher, card: LineUpCard) -> dict[str, str] | None:
         return None
     pointed = list(card.values())
     far_mm = [[math.dist(at, (places[n].x_mm, places[n].y_mm)) for n in names] for at in pointed]
-    pairs = best_pairs(np.array(far_mm) - FARTHEST_MM).tolist()
+    teams = [[roster.player(who).team is roster.player(n).team for n in names] for who in card]
+    # Which side a base is on is read off the picture: a card says who of that side it is.
+    apart = np.where(teams, np.array(far_mm) - FARTHEST_MM, FARTHEST_MM)
+    pairs = best_pairs(apart).tolist()
     nowhere = {wanted for wanted, k in zip(card, pairs, strict=True) if k == NOBODY}
     few = nowhere <= unseen and 2 * len(unseen) < len(places)
     if 2 * len(nowhere) >= len(pairs) and not few:
@@ -264,7 +267,7 @@ class LiveEyes:
             raise BadValue("the players", PlainWord("not named yet"), "a line-up that was found")
         if not card:
             return None
-        truly = None if self._named is None else renamed(self._named.watcher, card)
+        truly = None if self._named is None else renamed(self._named.watcher, self.roster, card)
         if truly is None:
             search = LineUpSearch(len(card), card, self._named or self._search.left())
             if self._named is None:

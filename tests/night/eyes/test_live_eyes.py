@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,7 @@ from referee.core.geometry.marker import Marker
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Player, Roster, Team
 from referee.night.commands import AnswerNameDoubt, NamePlayers, SayWhoPlayed, SwapPlayers
-from referee.night.eyes.live_eyes import LAST_PATIENCE_NS, PATIENCE_NS, LiveEyes
+from referee.night.eyes.live_eyes import LAST_PATIENCE_NS, PATIENCE_NS, LiveEyes, renamed
 from referee.night.eyes.namer import NamedLineUp
 from referee.vision.roster.roster_frame import RosterFrame
 from referee.vision.sighting import MarkerSighting, Thing
@@ -362,3 +363,15 @@ def test_whether_the_names_were_mixed_up_in_the_line_up_is_told(new):
     right = table.eyes.hear(SwapPlayers("H1", "H2"))
     assert right.truly == {"H1": "H2", "H2": "H1"}
     assert right.new_line_up is new
+
+
+def test_pointing_where_somebody_is_not_seen_renames_no_opponent_who_stands_near():
+    """H1 is not seen. A card points at it, 20 mm beside A1, who carries the ball, and at H2."""
+    rivals = Roster((*ROSTER, *(Player(f"A{n}", Team.AWAY, n, BASE) for n in range(1, 4))))
+    follower = Follower(gone={"H1"})
+    rows = {f"A{n}": Pose(300.0, 50.0 * n, 0.0) for n in range(1, 4)}
+    places = {**follower.places, **rows}
+    watcher = SimpleNamespace(places=places, unseen=follower.unseen, correct=follower.correct)
+    card = {"H1": (320.0, 50.0), "H2": (100.0, 50.0), "H3": (100.0, 100.0)}
+    assert renamed(watcher, rivals, card) == {}
+    assert follower.said == [{"H2": "H2", "H3": "H3"}]
