@@ -23,15 +23,19 @@ _WORTH_A_LOOK = 0.1
 class UnseenEnd:
     """One run of a carrier's, from ``since_ns`` until the power went off at ``until_ns``.
 
-    ``asked`` are opponents of whom it was said already what they may have done.
+    ``asked`` are opponents of whom it was said already what they may have done. Who was never seen
+    at all is not asked about: nothing says that it is on the board.
     """
 
     def __init__(
         self, run: RunContext, since_ns: int, until_ns: int, asked: Container[str]
     ) -> None:
         self._run, self._since_ns, self._until_ns = run, since_ns, until_ns
-        self._shares = {n: share for n, share in self._likely().items() if n not in asked}
-        self._known = {n for n in self._shares if run.trails.known_at(n, until_ns)}
+        self._shares = {
+            name: share
+            for name, share in self._likely().items()
+            if name not in asked and run.trails.known_at(name, until_ns)
+        }
 
     def due(self, t_ns: int) -> bool:
         """Whether it is time to ask."""
@@ -43,9 +47,8 @@ class UnseenEnd:
         Of whom a hand has moved meanwhile it stays as likely as it was.
         """
         now, trails = self._likely(), self._run.trails
-        moved = {name for name in self._known if not trails.known_at(name, self._until_ns)}
         shares = {
-            name: share if name in moved else now.get(name, 0.0)
+            name: now.get(name, 0.0) if trails.known_at(name, self._until_ns) else share
             for name, share in self._shares.items()
         }
         return [self._call(name, share) for name, share in shares.items() if share > _WORTH_A_LOOK]

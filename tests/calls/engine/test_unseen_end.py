@@ -68,3 +68,7 @@ def test_who_vanished_stays_a_doubt_though_a_hand_moves_it_right_after_the_run()
     gone = [*comes(0.8), (OFF_S + 0.1, 337.8, 150.0, 180.0), (OFF_S + 0.15, 620.0, 250.0, 90.0)]
     ((_, call),) = asked({"H1": CARRIER, "A1": gone}, {"A1": (0.7, OFF_S + 0.2)})
     assert call.flag == ("A1 was not seen and may have touched H1",)
+
+
+def test_who_was_never_seen_is_not_asked_about():
+    assert asked({"H1": CARRIER}, {}) == []
