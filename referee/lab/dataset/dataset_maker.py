@@ -48,9 +48,8 @@ def _check_assets(chosen: SetRecipe, assets: Path | None) -> None:
     """Whether what a set wants by other hands is there, before hours of rendering."""
     for folder, read in ((chosen.moulds, read_shelf), (chosen.photos, photograph_files)):
         if folder and assets is None:
-            raise BadValue(
-                "assets", None, f"--assets with the folder that has a folder {folder} in it"
-            )
+            allowed = f"the folder that has a folder {folder} in it"
+            raise BadValue("--assets", PlainWord("missing"), allowed)
         if folder and assets is not None:
             read(assets / folder)
 

@@ -71,4 +71,4 @@ def test_who_vanished_stays_a_doubt_though_a_hand_moves_it_right_after_the_run()
 
 
 def test_who_was_never_seen_is_not_asked_about():
-    assert asked({"H1": CARRIER}, {}) == []
+    assert asked({"H1": CARRIER, "A1": comes(0.8)}, {"A1": (0.0, 9.0)}) == []

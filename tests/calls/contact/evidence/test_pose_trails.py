@@ -15,10 +15,10 @@ MS = 1_000_000
 
 
 def fed(*frames):
-    """Of (ms, power, x mm): one base."""
+    """Of (ms, power, x mm): one base; without a place it is out of sight."""
     trails = PoseTrails()
     for ms, power, x_mm in frames:
-        pose = MeasuredPose.with_sigmas(Pose(x_mm, 0.0, 90.0), 0.1, 0.1, 0.5)
+        pose = MeasuredPose.with_sigmas(Pose(x_mm or 0.0, 0.0, 90.0), 0.1, 0.1, 0.5)
         seen = () if x_mm is None else (SeenBase("A1", pose),)
         trails.update(BoardFrame(ms * MS, power, seen))
     return trails
@@ -42,6 +42,22 @@ def test_who_was_moved_by_hand_at_rest_begins_anew():
     assert [s.row[0] for s in fed((0, True, 0.0), *off, (300, False, 9.0)).of("A1")] == [9.0]
     nudged = fed((0, True, 0.0), *off, (300, False, 1.0)).of("A1")
     assert [s.row[0] for s in nudged][-2:] == [0.0, 1.0]
+
+
+def test_who_was_out_of_sight_as_the_board_stopped_rolled_out_and_was_not_moved():
+    """Seen at 100 mm/s until 33 ms, not until 200 ms after the cut at 133 ms: 14.5 mm further."""
+    ran = ((0, True, 0.0), (33, True, 3.3))
+    gone = [(ms, ms < 134, None) for ms in range(66, 330, 33)]
+    steps = fed(*ran, *gone, (333, False, 17.8)).of("A1")
+    assert [step.row[0] for step in steps] == [0.0, 3.3, 17.8]
+    by_hand = fed(*ran, *gone, (333, False, 90.0)).of("A1")
+    assert [step.row[0] for step in by_hand] == [90.0]
+
+
+def test_a_run_is_asked_about_by_the_rest_before_it():
+    off = [(ms, False, 0.0) for ms in (1000, 1033, 3000)]
+    trails = fed((0, True, 0.0), *off, (3033, True, 0.0), (4000, False, 0.0))
+    assert [trails.rested_before(ms * MS) for ms in (500, 3033, 4000)] == [0, 1000 * MS, 4000 * MS]
 
 
 def test_what_is_old_is_forgotten_by_the_boards_time():
