@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.calls.call import Call
 from referee.calls.frame import BoardFrame
 from referee.calls.phase_state import CARRIED, PlayPhase
 from referee.night.gate import PowerReason, PowerReasonKind
 from referee.official.outcome import PlayNotice
+from referee.official.play.stop_reply import NONE_LEFT, refusal_reason
 from referee.rulebooks.play_step import PlayStep
 
 # So often broken off in one play, it does not go on by being tried again.
 OFTEN = 2
 _NOBODY_WATCHED = frozenset({PowerReasonKind.PICTURES, PowerReasonKind.NOT_WATCHING})
+# A pass that nobody reaches may run on for ever, and its rules know no stop: whoever asks for one
+# once more wants the board to stand. The play waits where it was, and nobody gains by it.
+STOP_AGAIN = "Stop again to break the play off."
+STOPPED_BY_COACH = "Broken off: the rules grant no stop here, and the board was stopped."
 Place = tuple[float, float]
 
 
@@ -21,24 +28,31 @@ class BrokenOff:
     """``ball_mm`` is where the ball was seen last, None: nowhere; ``times`` counts in this play.
 
     ``watched``: the board was seen until it stopped, so that everything is where it was.
+    ``given_up``: a coach insisted on the stop, as nothing came of the run.
     """
 
     step: PlayStep
     watched: bool
     times: int
     ball_mm: Place | None
+    given_up: bool = False
 
     @property
     def goes_on(self) -> bool:
         """Whether the play is best continued where it was."""
-        return self.watched and self.times < OFTEN
+        return self.watched and not self.given_up and self.times < OFTEN
 
 
 class BreakTracker:
-    """Fed every frame; ``now`` is how the play was broken off, None: it was not."""
+    """Fed every frame; ``now`` is how the play was broken off, None: it was not.
+
+    ``no_stop_left``: a stop was refused in this power run because the rules have none for it;
+    ``given_up``: a coach has asked for it again.
+    """
 
     def __init__(self) -> None:
         self.now: BrokenOff | None = None
+        self.no_stop_left = self.given_up = False
         self._play, self._times = 0, 0
         self._ball_mm: Place | None = None
 
@@ -57,11 +71,17 @@ class BreakTracker:
         """The power went off in a step; ``why`` is the gate's reason, None: a person's Off."""
         self._times += 1
         watched = why is None or why.kind not in _NOBODY_WATCHED
-        self.now = BrokenOff(step, watched, self._times, self._ball_mm)
+        self.now = BrokenOff(step, watched, self._times, self._ball_mm, self.given_up)
+
+    def refuses_stop(self, calls: Iterable[Call]) -> bool:
+        """Take in calls; return whether one of them is the first to say that no stop is left."""
+        before = self.no_stop_left
+        self.no_stop_left |= any(refusal_reason(call) == NONE_LEFT for call in calls)
+        return self.no_stop_left and not before
 
     def goes_on(self) -> None:
         """The power is back."""
-        self.now = None
+        self.now, self.no_stop_left, self.given_up = None, False, False
 
 
 def place_of_ball(board: BoardFrame, notice: PlayNotice) -> Place | None:

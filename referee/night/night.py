@@ -14,7 +14,13 @@ from referee.core.field.field_profile import FieldProfile
 from referee.core.roster import Roster, Team
 from referee.game.journal import Journal
 from referee.game.state import GamePhase, State
-from referee.night.broken_off import BreakTracker, BrokenOff, Place
+from referee.night.broken_off import (
+    STOP_AGAIN,
+    STOPPED_BY_COACH,
+    BreakTracker,
+    BrokenOff,
+    Place,
+)
 from referee.night.commands import SayWhoPlayed
 from referee.night.dice_roller import DiceRoller
 from referee.night.eyes.names_put_right import NamesPutRight
@@ -182,6 +188,8 @@ class Night:
         output = self._recorded(outcome, before, board.t_ns)
         was_off = self.person_off
         self.reasons = reasons_against_power(self._gate_conditions(frame, switch))
+        if self.power and self._breaks.refuses_stop(outcome.calls):
+            output = output.saying(STOP_AGAIN)
         if not was_off and not self.power and self.person_off:
             output = output.saying(SWITCHED_OFF.sentence)  # at the device itself
         hand = ManualSwitchAct.NOTHING
@@ -287,8 +295,14 @@ class Night:
         return replace(output, off=True)
 
     def ask_to_stop(self, said: StopRequested, now_ns: int) -> NightOutput:
-        """Stop the board for a coach; with the board at rest, take back "ready"."""
+        """Stop the board for a coach; with the board at rest, take back "ready".
+
+        What the rules do not grant is refused once; whoever asks again breaks the play off.
+        """
         if self.power:
+            if self._breaks.no_stop_left:
+                self._breaks.given_up = True
+                return self.interrupt(NightOutput(), now_ns, STOPPED_BY_COACH)
             return self.declare(said, now_ns)
         self.readiness.said(ready=False)
         return NightOutput()

@@ -29,7 +29,7 @@ from referee.calls.passing.rules.pass_rules import PassRules
 from referee.calls.phase_state import PlayPhase
 from referee.core.clock import S_NS, ns_from_s
 from referee.core.errors import BadValue
-from referee.core.geometry.marker import Marker
+from referee.core.geometry.marker import Marker, marker_gap
 from referee.core.geometry.measured_instant import MeasuredInstant
 
 _HELD = frozenset({CallKind.CATCH, CallKind.INTERCEPTION})
@@ -112,8 +112,10 @@ class Flight(Detector):
         calls = self._touches(self._ball.among(board, marker, self._bases))
         watched = ((hit.player, hit.watch.looks) for hit in self._contacts.opponents)
         gaps = {name: looks[-1].gap_mm for name, looks in watched if looks}
+        # Out of sight it lies where it lay: its receiver may run past it all the same.
+        apart = gaps if marker is not None else self._apart(board)
+        self._add(self._failing.update(board, self._ball.last, apart))
         if marker is not None:
-            self._add(self._failing.update(board, marker, gaps))
             self._out_of_sight = False
         elif not self._out_of_sight and not self.waits:
             calls += self._unseen(board, list(gaps.values()))
@@ -145,6 +147,14 @@ class Flight(Detector):
             if claim is not None:
                 self._add([claim])
         return [] if self.waits else calls
+
+    def _apart(self, board: BoardFrame) -> dict[str, float]:
+        """How far everybody who is seen is from where the marker was seen last, in mm."""
+        return {
+            seen.player: marker_gap(base, seen.measured, self._ball.last).gap_mm
+            for seen in board.seen
+            if (base := self._bases.get(seen.player)) is not None
+        }
 
     def _add(self, claims: list[Claim]) -> None:
         """Keep a claim, unless the power was off by then where that matters."""
@@ -210,6 +220,8 @@ class Flight(Detector):
         flag = [*claim.flag, *found.flag, *doubts, *self._before(found)]
         if self._thrown.intended is None:
             flag.append(Doubt(DoubtKind.NOT_SAID, detail="whom the pass is for"))
+        if self._out_of_sight:
+            flag.append(Doubt(DoubtKind.BALL_OUT_OF_SIGHT))
         if self._ball.twins:
             flag.append(Doubt(DoubtKind.TWO_MARKERS))
         return build_call(

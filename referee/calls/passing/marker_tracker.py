@@ -19,8 +19,9 @@ from referee.core.geometry.pose import Pose, apart_mm
 
 # What the marker is called among the players of a frame; no player can be called so.
 BALL = "the ball"
-# A marker that is taken for the same one may have moved so far, and so much further in a second.
-_SAME_MM = 6.0
+# A marker that is taken for the same one may have moved so far, or lie so many sigmas from where
+# somebody pointed; in a second under power it may be shoved further.
+_SAME_MM, _SAME_SIGMAS = 6.0, 4.0
 # A base this many sigmas over the marker, however that lies, has run onto it.
 _ONTO_SIGMAS = 3.0
 
@@ -32,13 +33,18 @@ class MarkerTracker:
         self._thresholds = thresholds
         self.last = laid
         self.seen_ns: int | None = None
+        self._was: BoardFrame | None = None
+        self._unseen_ns = 0  # under power
         self.twins = False
         self.onto: frozenset[str] = frozenset()
 
     def update(self, board: BoardFrame) -> Marker | None:
         """The marker in a frame; None where it was not seen."""
-        since_s = 0.0 if self.seen_ns is None else (board.t_ns - self.seen_ns) / S_NS
-        reach_mm = _SAME_MM + self._thresholds.runs_mm_s * since_s
+        was, self._was = self._was, board
+        if was is not None and (was.power or board.power):
+            self._unseen_ns += board.t_ns - was.t_ns
+        same_mm = max(_SAME_MM, _SAME_SIGMAS * self.last.sigma_mm)
+        reach_mm = same_mm + self._thresholds.runs_mm_s * self._unseen_ns / S_NS
         near = sorted(
             (marker for marker in board.markers if self._off_mm(marker) <= reach_mm),
             key=lambda marker: (self._off_mm(marker), marker.x_mm, marker.y_mm),
@@ -50,7 +56,7 @@ class MarkerTracker:
 
     def found(self, marker: Marker, t_ns: int) -> Marker:
         """It lies there now, by whatever way it is known."""
-        self.last, self.seen_ns = self._lying(marker), t_ns
+        self.last, self.seen_ns, self._unseen_ns = self._lying(marker), t_ns, 0
         return self.last
 
     def among(

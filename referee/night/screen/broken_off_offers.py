@@ -1,19 +1,21 @@
-"""What a rulebook offers for a play that cannot go on where it was: the down again, or its spot."""
+"""What a rulebook offers for a play that cannot go on: the down again, its spot, or no catch."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.calls.call import CallKind
 from referee.calls.phase_state import PlayPhase
 from referee.core.field.field_profile import FieldProfile
 from referee.core.field.yards import spot_name
-from referee.game.events import DownRepeated, Event, PlayEnded, SeriesBegan
-from referee.game.game_rules import BrokenOffAnswer, BrokenOffRules
+from referee.game.events import DownRepeated, Event, PlayEnded, SeriesBegan, TryFailed
+from referee.game.game_rules import BrokenOffAnswer
 from referee.game.state import GamePhase, State
 from referee.night.broken_off import Place
 from referee.night.commands import EnterEvent
 from referee.night.screen.questions import Offer, OfferKind
 from referee.official.outcome import PlayNotice
+from referee.rulebooks.rulebook import Rulebook
 
 # After so many power runs in which nobody came to a loose ball, nobody will.
 MANY_TRIES = 3
@@ -28,22 +30,41 @@ def nobody_comes(notice: PlayNotice) -> bool:
 
 
 def broken_off_offers(
-    rules: BrokenOffRules,
+    rulebook: Rulebook,
     field: FieldProfile,
     state: State,
     notice: PlayNotice,
     ball_mm: Place | None,
     since: int,
 ) -> tuple[Offer, ...]:
-    """The rulebook's answer first, then the other one; ``since`` is how long the journal is."""
-    rule = rules.answer.rule
+    """What fits a pass, then the rulebook's answer, then the other one.
+
+    ``since`` is how long the journal is.
+    """
+    rules, rule = rulebook.game.broken_off, rulebook.game.broken_off.answer.rule
     offers = [
         _again(field, state, rule, since),
         *_where_it_was(field, state, notice, ball_mm, since),
     ]
     if rules.answer.value is BrokenOffAnswer.WHERE_IT_WAS:
         offers.reverse()
-    return tuple(offers)
+    return (*_no_catch(rulebook, state, notice, since), *offers)
+
+
+def _no_catch(rulebook: Rulebook, state: State, notice: PlayNotice, since: int) -> Iterator[Offer]:
+    """A pass in the air that nobody has reached: it is incomplete."""
+    if notice.phase is not PlayPhase.IN_THE_AIR:
+        return
+    rule = rulebook.calls.passes.lost.rule
+    event: Event
+    if state.phase is GamePhase.SCRIMMAGE:
+        event = PlayEnded(CallKind.INCOMPLETE, notice.team, rule=rule)
+    elif state.phase is GamePhase.TRY:
+        event = TryFailed(notice.team)
+    else:
+        return
+    words = f"Nobody reached the ball: the pass is incomplete ({rule})."
+    yield Offer(OfferKind.NO_CATCH, since, words, EnterEvent(event))
 
 
 def _again(field: FieldProfile, state: State, rule: str, since: int) -> Offer:

@@ -82,6 +82,7 @@ class OfferKind(StrEnum):
     DECLINE_PENALTY = "decline penalty"
     OFFSET_PENALTIES = "offset penalties"
     END_QUARTER = "end quarter"
+    NO_CATCH = "no catch"
     DOWN_AGAIN = "down again"
     BALL_WHERE_IT_WAS = "ball where it was"
     DECISION = "decision"

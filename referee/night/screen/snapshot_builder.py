@@ -149,9 +149,7 @@ def _offers(night: Night, now: NightPhase) -> tuple[Offer, ...]:
     rules = ledger.rulebook.game
     if now is NightPhase.BROKEN_OFF or (not night.power and nobody_comes(notice)):
         since = len(ledger.journal.entries)
-        return broken_off_offers(
-            rules.broken_off, ledger.field, state, notice, night.ball_mm, since
-        )
+        return broken_off_offers(ledger.rulebook, ledger.field, state, notice, night.ball_mm, since)
     if now is NightPhase.DECISION:
         return decision_offers(state, rules, len(ledger.journal.entries))
     between = now in _BETWEEN

@@ -171,7 +171,7 @@ class SimulatedCoach:
         elif self._names.introduced and self._minds_names(at) and self._names.step(at):
             return
         elif at.phase is NightPhase.BROKEN_OFF:
-            context.ready(at)  # it goes on where it was: nobody may be turned, nothing is named
+            self._goes_on(context, at)
         elif at.notice.step not in _BETWEEN:
             self._stops.step(at)
         elif not self._still_open(context, at):
@@ -196,6 +196,15 @@ class SimulatedCoach:
         if now_ns - self._cleared_ns >= CLEAR_AGAIN_NS:
             self._cleared_ns = now_ns
             context.submit(at, ClearFault())
+
+    def _goes_on(self, context: CoachContext, at: Snapshot) -> None:
+        """Do with a play that was broken off what the page says: go on, or take its first offer."""
+        broken = at.broken_off
+        if at.offers and broken is not None and not broken.goes_on:
+            self._between.forget()
+            context.submit(at, at.offers[0].command)
+        else:
+            context.ready(at)  # where it was: nobody may be turned, nothing is named
 
     def _minds_names(self, at: Snapshot) -> bool:
         """Once a play is over, whoever lies or is not seen is put up again with everybody else."""

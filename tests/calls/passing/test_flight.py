@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from referee.calls.call import CallKind
+from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.engine.play_judge import PlayJudge
 from referee.loaders.rulebooks import load_rulebook
 from tests.calls.passes import (
@@ -406,6 +407,17 @@ def test_the_ball_out_of_sight_with_somebody_near_is_said():
     boards = with_marker(film(moves, 1.3), hidden=(0.6, 2.0))
     (call,) = flown("hefl", boards, in_the_air(moves))
     assert (call.kind, call.flagged) == (CallKind.NOT_SEEN, True)
+
+
+@pytest.mark.parametrize("rulebook", STICKS)
+def test_who_runs_past_a_ball_out_of_sight_ends_the_pass_all_the_same(rulebook):
+    """The marker is seen no more after 0.3 s; the receiver is a base length past it at 1.57 s."""
+    moves = {"H1": MISS, "A1": FAR}
+    boards = with_marker(film(moves, 2.0), hidden=(0.3, 9.0))
+    calls = flown(rulebook, boards, in_the_air(moves))
+    assert kinds(calls) == [CallKind.NOT_SEEN, CallKind.INCOMPLETE]
+    assert calls[-1].t_ns / 1e9 == pytest.approx(1.568, abs=0.05)
+    assert Doubt(DoubtKind.BALL_OUT_OF_SIGHT) in calls[-1].flag
 
 
 def test_a_defender_out_of_sight_may_have_been_there_first():

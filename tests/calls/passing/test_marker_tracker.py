@@ -36,6 +36,21 @@ def test_a_marker_is_the_same_up_to_6_mm_off_and_further_the_longer_it_was_hidde
     assert ball.update(marked(100, (73, 100))).x_mm == 73
 
 
+def test_where_a_finger_pointed_a_marker_lies_up_to_four_sigmas_off():
+    ball = MarkerTracker(Marker(100, 100, 4.5, sigma_mm=3.0), LEVELS)
+    assert ball.update(marked(0, (112.1, 100))) is None
+    assert ball.update(marked(10, (112, 100))).x_mm == 112
+
+
+def test_at_rest_nobody_shoves_a_marker_that_is_hidden():
+    ball = MarkerTracker(Marker(100, 100, 4.5), LEVELS)
+    for t_ms in (0, 500, 1000):
+        still = dataclasses.replace(marked(t_ms, (140, 100)), power=False)
+        assert ball.update(still) is None
+    assert ball.update(marked(1100, (140, 100))) is None  # 27 mm in these 100 ms
+    assert ball.update(marked(1200, (140, 100))).x_mm == 140
+
+
 def test_who_may_have_come_to_a_marker_out_of_sight():
     ball = MarkerTracker(Marker(100, 100, 4.5), LEVELS)
     assert ball.may_be_touched(0, [500.0])

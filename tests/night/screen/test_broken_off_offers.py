@@ -8,13 +8,14 @@ import pytest
 
 from referee.calls.phase_state import PlayPhase
 from referee.core.roster import Team
-from referee.game.events import DownRepeated, PlayEnded, SeriesBegan
+from referee.game.events import DownRepeated, PlayEnded, SeriesBegan, TryFailed
 from referee.game.fold import Fold
 from referee.game.game_rules import BrokenOffAnswer
 from referee.game.state import GamePhase
 from referee.loaders.rulebooks import LEAGUES, load_rulebook
+from referee.night.broken_off import STOP_AGAIN, STOPPED_BY_COACH
 from referee.night.command_handlers import handle_command
-from referee.night.commands import Declare, ReportReady
+from referee.night.commands import Declare, ReportReady, StopBoard
 from referee.night.phase import NightPhase
 from referee.night.screen.broken_off_offers import broken_off_offers, nobody_comes
 from referee.night.screen.next_step import StepKind, next_step
@@ -70,6 +71,34 @@ def test_after_a_hand_it_goes_on_where_it_was_and_the_offers_stand_beside(league
     assert len(shown.offers) == 2
 
 
+@pytest.mark.parametrize("league", ["efhl", "hefl", "vsefl"])  # simplified grants every stop
+def test_a_stop_that_the_rules_do_not_have_is_refused_once_and_then_breaks_the_play_off(league):
+    night = night_of(league)
+    moved = PlayMoved(step=PlayStep.TO_THE_END, carrier="HHB")
+    wishes = [(0.1, Declare(moved)), (0.2, ReportReady()), (1.7, StopBoard()), (1.9, StopBoard())]
+    got = drive(night, frames(3.5, creeps=(1.6, 2.4)), wishes)
+    assert [at < 1.7 for at in got.on_s()] == [True]
+    assert got.off_s() == [pytest.approx(1.9, abs=0.05)]
+    assert STOP_AGAIN in got.said()
+    assert STOPPED_BY_COACH in got.said()
+    shown = page(night)
+    assert shown.phase is NightPhase.BROKEN_OFF
+    assert next_step(shown).kind is StepKind.OFFER  # what came to nothing is not tried again
+    assert OfferKind.NO_CATCH not in [offer.kind for offer in shown.offers]
+
+
+@pytest.mark.parametrize("league", ["efhl", "hefl", "vsefl"])
+def test_a_pass_that_nobody_reached_is_offered_as_incomplete_first(league):
+    first = offers(league, GamePhase.SCRIMMAGE, phase_of_play=PlayPhase.IN_THE_AIR)[0]
+    assert first.kind is OfferKind.NO_CATCH
+    assert load_rulebook(league).calls.passes.lost.rule in first.sentence
+    fold, state = Fold(load_rulebook(league).game, EASY), replace(STATE, phase=GamePhase.SCRIMMAGE)
+    after = fold.after(state, first.command.event)
+    assert (after.x_mm, after.down) == (state.x_mm, state.down + 1)
+    tried = offers(league, GamePhase.TRY, phase_of_play=PlayPhase.IN_THE_AIR)[0]
+    assert tried.command.event == TryFailed(Team.HOME)
+
+
 @pytest.mark.parametrize("league", LEAGUES)
 def test_the_down_again_leaves_the_game_as_it_was_before_the_snap(league):
     night = broken_off(league)
@@ -91,11 +120,11 @@ def test_or_the_play_ends_where_the_ball_was_seen_last(league):
     assert night.state.down == 2
 
 
-def offers(league, phase, ball_mm=(412.0, 100.0)):
+def offers(league, phase, ball_mm=(412.0, 100.0), phase_of_play=NOTICE.phase):
     rulebook = load_rulebook(league)
     state = replace(STATE, phase=phase)
-    notice = replace(NOTICE, team=Team.HOME, carrier="H22")
-    return broken_off_offers(rulebook.game.broken_off, EASY, state, notice, ball_mm, 3)
+    notice = replace(NOTICE, team=Team.HOME, carrier="H22", phase=phase_of_play)
+    return broken_off_offers(rulebook, EASY, state, notice, ball_mm, 3)
 
 
 @pytest.mark.parametrize("phase", [GamePhase.KICKOFF, GamePhase.FREE_KICK, GamePhase.TRY])
