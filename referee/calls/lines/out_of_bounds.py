@@ -7,6 +7,7 @@ says so. A base that only reaches it is not beyond.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -17,7 +18,10 @@ from referee.calls.doubts import Doubt, DoubtKind
 from referee.calls.lines.boundary import Boundary, BoundaryDetector, LineCrossing, crossing_call
 from referee.calls.lines.in_bounds import boundaries
 from referee.core.geometry.crossing import HalfPlane, above_x
+from referee.core.geometry.measured_pose import MeasuredPose
+from referee.core.geometry.pose import Pose
 from referee.core.geometry.reach import reach_beyond
+from referee.core.probability import p_above
 from referee.core.settings.ruled import Ruled, choice, flag
 
 
@@ -61,15 +65,31 @@ class OutOfBounds(BoundaryDetector):
             for name, side in boundaries(field)
         )
         sides = zip(planes, ruled, strict=True)
+        self._trails, self._sure = run.trails, run.context.thresholds.sure
         super().__init__(run, [(*side, rule.rule) for side, rule in sides if rule.value])
 
     def _crossed_call(
         self, line: Boundary, found: LineCrossing, rule: str, doubts: tuple[Doubt, ...]
     ) -> Call:
-        if not found.seen_before:
+        if not (found.seen_before or self._stood_there(line, found)):
             doubts = (*doubts, Doubt(DoubtKind.ALREADY_BEYOND, detail=line.line))
         spot, kind = self._spot(line, found), CallKind.OUT_OF_BOUNDS
         return crossing_call(found, kind, rule, self._state, self._carrier, spot, doubts)
+
+    def _stood_there(self, line: Boundary, found: LineCrossing) -> bool:
+        """Whether the carrier was seen beyond the line before, at rest: it rolled out, or was out.
+
+        Then it is out as the power comes on, and nothing about that is in doubt.
+        """
+        before = [s for s in self._trails.of(self._carrier) if s.t_ns < found.beyond.stands[0].t_ns]
+        if not before:
+            return False
+        x_mm, y_mm, heading = before[-1].row
+        pose = Pose(x_mm, y_mm, math.degrees(heading))
+        sigmas = (math.sqrt(variance) for variance in before[-1].variances)
+        measured = MeasuredPose.with_sigmas(pose, *sigmas)
+        reach = reach_beyond(self._shape, measured, line.side)
+        return p_above(reach.beyond_mm, reach.sigma_mm) >= self._sure
 
     def _spot(self, line: Boundary, found: LineCrossing) -> BallSpot:
         """The yard line is that of the rulebook's point; across, it is where it crossed."""

@@ -325,6 +325,17 @@ def test_who_is_out_as_the_power_comes_on_is_flagged():
     )
 
 
+@pytest.mark.parametrize(("y_mm", "flagged"), [(-20.0, False), (30.0, True)])
+def test_who_was_seen_to_rest_out_before_is_out_without_a_doubt(y_mm, flagged):
+    """Seen at rest until 0.4 s, then at 0.6 s under power, 20 mm out; from inside it is a doubt."""
+    moves = {"H1": [(0.0, 310.0, y_mm, 0.0), (0.4, 310.0, y_mm, 0.0), (0.6, 310.0, -20.0, 0.0)]}
+    moves |= {"A1": [(0.0, 600.0, 280.0, 180.0)]}
+    power = ((0.0, False), (0.45, True))
+    boards = film(moves, 1.0, power=power, hidden={"H1": (0.4, 0.6)})
+    (call,) = judged("hefl", boards, situation(moves, to_gain_x_mm=None))
+    assert (call.kind, call.flagged) == (CallKind.OUT_OF_BOUNDS, flagged)
+
+
 @pytest.mark.parametrize(("sigma_mm", "flagged"), [(1.5, False), (1.7, True)])
 def test_a_spot_that_is_known_only_roughly_is_flagged(sigma_mm, flagged):
     moves, play = meeting()
