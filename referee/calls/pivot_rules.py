@@ -96,6 +96,21 @@ class PivotRules:
         Ruled[float],
         number(0, _ELEVEN, "how many defenders may be turned after a completion; 0: any number"),
     ]
+    deepest_catcher: Annotated[
+        Ruled[bool],
+        flag("whether a receiver may be turned who caught the pass deeper than every defender"),
+    ]
+    caught_behind: Annotated[
+        Ruled[bool],
+        flag(
+            "whether a pass caught behind the line of scrimmage, inside the numbers, lets the "
+            "catcher be turned and whoever of its side is free"
+        ),
+    ]
+    behind_after_scramble: Annotated[
+        Ruled[bool],
+        flag("whether that holds for more than the catcher when the passer had scrambled"),
+    ]
     coverage_yd: Annotated[
         Ruled[float],
         number(

@@ -18,6 +18,7 @@ from referee.night.screen.decisions import decision_due
 from referee.night.screen.performance_meter import Performance
 from referee.night.screen.questions import Offer, decision_offers, offers_of, questions_of
 from referee.night.screen.snapshot import Snapshot
+from referee.official.line_up.line_up import LineUp
 from referee.official.pivots.who_may_turn import players_who_may_turn
 from referee.vision.roster.roster_frame import IdentityDoubt
 
@@ -118,7 +119,7 @@ def snapshot_of(
         questions=questions_of(notice, state, setting.line_up, ledger.roster),
         offers=(*_offers(night, now), *_of_clocks(night, clocks)),
         default_answers=night.prompter.defaults.taken,
-        may_turn=players_who_may_turn(notice, night.engaged.pairs, setting.line_up, ledger.roster),
+        may_turn=_may_turn(night, setting.line_up),
         arc=ledger.official.stick_arc(),
         turn_faults=tuple(map(setting.worded, night.pivots.findings.faults)),
         turn_duties=tuple(map(setting.worded, night.pivots.findings.duties)),
@@ -133,6 +134,12 @@ def snapshot_of(
         who_played=night.who_played,
         clocks=clocks,
     )
+
+
+def _may_turn(night: Night, line_up: LineUp | None) -> tuple[str, ...]:
+    """Who may be turned at any stop like this one, then whom this one lets turn besides."""
+    always = players_who_may_turn(night.notice, night.engaged.pairs, line_up, night.ledger.roster)
+    return (*always, *(name for name in night.pivots.findings.may if name not in always))
 
 
 def _of_clocks(night: Night, clocks: tuple[ShownClock, ...]) -> tuple[Offer, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from shapely import Polygon
 
@@ -53,6 +53,7 @@ class PivotStop:
     ``punted``: of a punt;
     ``throws``: a pass is meant, ``aloft``: its marker lies; ``scrambles``: the passer runs.
     ``passer`` has given the ball away; ``put_down`` may be put where the return begins.
+    ``scrambled``: the passer had run. ``rights``: how likely something else lets these be turned.
     """
 
     able: frozenset[str]
@@ -75,6 +76,8 @@ class PivotStop:
     put_down: frozenset[str] = frozenset()
     box: TackleBox | None = None
     pairs: tuple[tuple[str, str], ...] = ()
+    scrambled: bool = False
+    rights: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +94,15 @@ class PivotGround:
 class PivotFindings:
     """Faults, what may be one, and where each of these bases stood before.
 
-    ``duties`` are turns that have to be made and were not yet.
+    ``duties`` are turns that have to be made and were not yet. ``may``: whom this stop lets turn
+    beyond those of every stop like it.
     """
 
     faults: tuple[LineUpFault, ...] = ()
     doubts: tuple[LineUpFault, ...] = ()
     duties: tuple[LineUpFault, ...] = ()
     was: tuple[tuple[str, Pose], ...] = ()
+    may: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +208,12 @@ def _of_base(ground: PivotGround, stop: PivotStop, change: _Change) -> Iterator[
         return
     if player.id in stop.put_down:
         return
-    if player.id not in stop.able | _turned_off(ground, stop):
+    barred = 1.0 - stop.rights.get(player.id, 0.0)
+    if player.id not in stop.able | _turned_off(ground, stop) and barred > POSSIBLE:
         held = player.id in stop.engaged
         words = "Engaged, and may not be turned" if held else "May not be turned at this stop"
-        yield _fault(change, stop.engaged_rule if held else stop.rule, words, handled)
+        rule = stop.engaged_rule if held else stop.rule
+        yield _fault(change, rule, words, handled * barred)
         return
     if stop.returned and max(rules.coverage_yd.value, rules.coverage_base_lengths.value) > 0.0:
         yield from _near_returner(ground, stop, change, handled)

@@ -14,13 +14,14 @@ from referee.game.events import ScrimmageKick
 from referee.game.state import State
 from referee.official.line_up.line_up import LineUp, LineUpFault
 from referee.official.outcome import PlayNotice
+from referee.official.pivots.catch_turns import catch_turns
 from referee.official.pivots.pivot_check import (
     PivotFindings,
     PivotGround,
     PivotStop,
     check_pivots,
 )
-from referee.official.pivots.turn_duties import passer_away, turn_duties
+from referee.official.pivots.turn_duties import LIKELY, passer_away, turn_duties
 from referee.official.pivots.turn_order import TurnOrder
 from referee.official.pivots.who_may_turn import players_who_may_turn
 from referee.rulebooks.play_step import PlayStep
@@ -48,6 +49,7 @@ class PivotWatch:
         self._pairs: tuple[tuple[str, str], ...] | None = None
         # Whether this is the first stop of the play, or will be.
         self._first = False
+        self._scrambled = False
         # Who takes the snap.
         self._passer: str | None = None
         self._box: TackleBox | None = None
@@ -66,10 +68,11 @@ class PivotWatch:
         resting: bool,
     ) -> None:
         """Take in a frame, and judge it if the board rests at a stop."""
+        self._scrambled |= notice.phase is PlayPhase.SCRAMBLE
         if board.power or notice.step in _BETWEEN:
             if notice.step is PlayStep.SET and notice.offense is not None and not board.power:
                 self._box = tackle_box(board, self._roster, notice.offense) or self._box
-                self._first = True
+                self._first, self._scrambled = True, False
                 self._passer = notice.carrier
             elif self._frames:
                 self._first = False
@@ -133,11 +136,14 @@ class PivotWatch:
             put_down=self._put_down(notice),
             box=self._box,
             pairs=pairs,
+            scrambled=self._scrambled,
         )
         ground, now = self._ground(state), _seen(board)
+        stop = replace(stop, rights=catch_turns(ground, stop, self._before))
         checked = check_pivots(ground, stop, self._before, now)
         duties = turn_duties(ground, stop, self._before, now)
-        findings = replace(checked, duties=(*checked.duties, *duties))
+        may = tuple(sorted(name for name, share in stop.rights.items() if share >= LIKELY))
+        findings = replace(checked, duties=(*checked.duties, *duties), may=may)
         in_order = ground.rules.in_order
         if notice.first is None or not in_order.value:
             return findings
