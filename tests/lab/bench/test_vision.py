@@ -19,7 +19,7 @@ from referee.core.geometry.base_shape import rounded_rectangle
 from referee.core.geometry.pose import Pose
 from referee.core.roster import Team
 from referee.lab.bench.vision.accuracy_page import write_page
-from referee.lab.bench.vision.base_marks import FrameSetMarks, mark_frame
+from referee.lab.bench.vision.base_marks import FrameSetMarks, GapMark, mark_frame
 from referee.lab.bench.vision.bench import _beside_rows
 from referee.lab.bench.vision.judged_frames import JudgedFrame
 from referee.lab.bench.vision.sight_figures import figures_of, splits_of
@@ -159,6 +159,39 @@ def test_the_gap_of_a_near_pair_is_compared_with_its_truth():
     assert figures["gap_median_mm"] == pytest.approx(0.4, abs=1e-6)
     # two errors of 0.1 mm: the gap's deviation is 0.14 mm, and 0.4 mm lies outside twice that
     assert figures["inside_gap"] == 0.0
+
+
+def test_touches_of_near_pairs_are_right_missed_or_imagined():
+    marks = FrameSetMarks(near_gaps_mm=[0.1, 0.2, 1.0, 2.0, 0.25])
+    # Said to touch: one that does, one that does not; one that does is doubtful, two not measured.
+    marks.known_gaps = [
+        GapMark(0.1, 0.1, 0.1),
+        GapMark(-0.9, 0.1, 1.0),
+        GapMark(0.0, 0.1, 0.2, measured=False),
+    ]
+    found = figures_of(marks)
+    assert found["known_gap_measured"] == pytest.approx(2 / 5)
+    assert found["known_contact_f1"] == pytest.approx(2 * 1 / (3 + 2))
+
+
+def test_a_front_that_is_surely_wrong_is_counted_apart_from_one_in_doubt():
+    turned = [sighting(Pose(300, 200, 182), Team.HOME), *RIGHT[1:]]
+    assert scored(judged(ALL), turned)["front_sure_wrong"] == pytest.approx(1 / 4)
+    doubted = [replace(turned[0], front=0.8), *RIGHT[1:]]
+    assert scored(judged(ALL), doubted)["front_sure_wrong"] == 0.0
+
+
+def test_a_base_called_measured_though_more_than_2_mm_off_is_counted():
+    marks = FrameSetMarks()
+    mark_frame(marks, judged(ALL), FrameSightings(0, tuple(RIGHT)), Refiner(CAMERA))
+    offs = ((2.1, 0.0, 0.0), (1.5, 1.3, 0.0), (math.nan,) * 3)  # NaN: called doubtful
+    marks.bases = [
+        replace(each, known=off, known_sigmas=(0.1, 0.1, 0.01))
+        for each, off in zip(marks.bases, (*offs, (1.9, 0.0, 0.0)), strict=True)
+    ]
+    found = figures_of(marks)
+    assert found["known_far_off"] == 1.0
+    assert found["known_doubtful"] == pytest.approx(1 / 4)
 
 
 def test_markers_and_hands_are_counted():

@@ -91,10 +91,15 @@ class BaseMark:
 
 @dataclass(frozen=True, slots=True)
 class GapMark:
-    """A pair less than 3 mm apart: the error of its gap, and the claimed deviation."""
+    """A pair less than 3 mm apart: its gap, the error of it, and the claimed deviation.
+
+    ``measured``: neither base was called doubtful.
+    """
 
     miss_mm: float
     sigma_mm: float
+    true_mm: float = math.nan
+    measured: bool = True
 
 
 @dataclass
@@ -106,6 +111,7 @@ class FrameSetMarks:
     false: list[tuple[str, str, str]] = field(default_factory=list)  # look, board, light
     gaps: list[GapMark] = field(default_factory=list)
     known_gaps: list[GapMark] = field(default_factory=list)
+    near_gaps_mm: list[float] = field(default_factory=list)  # of all such pairs, found or not
     markers: list[bool] = field(default_factory=list)  # for each that is there: found
     marker_kinds: list[bool] = field(default_factory=list)  # for each found: its kind is right
     false_markers: int = 0
@@ -224,7 +230,8 @@ def _known(
         true = gaps.get(frozenset((a.id, b.id)), math.inf)
         seen = min(_seen(a), _seen(b)) >= WELL_SEEN
         if true < NEAR_PAIR_MM and seen:
-            marks.known_gaps.append(GapMark(pair.gap_mm - true, pair.sigma_mm))
+            both = good[pair.first] and good[pair.second]
+            marks.known_gaps.append(GapMark(pair.gap_mm - true, pair.sigma_mm, true, both))
     return {
         b.id: (each.pose, _sigmas(each.covariance))
         for b, each, right in zip(bases, found, good, strict=True)
@@ -290,6 +297,7 @@ def _gaps(marks: FrameSetMarks, judged: JudgedFrame, pairs: dict[str, Sighting])
             continue
         if any(e.fallen or e.lifted or e.off_picture for e in (a, b)):
             continue
+        marks.near_gaps_mm.append(gap.gap_mm)
         if both[0] is None or both[1] is None or max(both[0].fallen, both[1].fallen) >= LIES:
             continue
         poses = [_unturned(s.pose, t.pose) for s, t in zip(both, (a, b), strict=True) if s]

@@ -20,6 +20,8 @@ BINS = (
     ("65 to 80 %", 0.65, 0.8),
     ("80 % or more", 0.8, 1.01),
 )
+# A front is said so surely; no base may be further off and called measured; two bases touch.
+SURE_FRONT, FAR_OFF_MM, CONTACT_MM = 0.9, 2.0, 0.3
 SightFigures = dict[str, float]
 
 
@@ -42,6 +44,7 @@ def figures_of(marks: FrameSetMarks) -> SightFigures:
     out |= _fallen(marks.bases) | _gap_figures(marks)
     out["markers_recall"] = share(marks.markers)
     out["markers_precision"] = ratio(sum(marks.markers), sum(marks.markers) + marks.false_markers)
+    out["markers_false"] = float(marks.false_markers)
     out["marker_kind_right"] = share(marks.marker_kinds)
     out["hands_recall"] = share(marks.hands)
     out["hands_precision"] = ratio(sum(marks.hands), sum(marks.hands) + marks.false_hands)
@@ -71,6 +74,7 @@ def _of_bases(bases: Sequence[BaseMark]) -> SightFigures:
         "bases": float(len(counted)),
         "recall": ratio(len(found), len(counted)),
         "front": 1.0 - share([b.turned for b in placed]),
+        "front_sure_wrong": share([b.turned for b in placed if b.front >= SURE_FRONT]),
         "heading_median_deg": percentile([_degrees(b) for b in placed], 50.0),
         "heading_p95_deg": percentile([_degrees(b) for b in placed], 95.0),
         "open": float(len(opened)),
@@ -87,6 +91,7 @@ def _of_bases(bases: Sequence[BaseMark]) -> SightFigures:
         "known_median_mm": percentile(known_miss, 50.0),
         "known_p95_mm": percentile(known_miss, 95.0),
         "known_worst_mm": max(known_miss, default=math.nan),
+        "known_far_off": float(sum(miss > FAR_OFF_MM for miss in known_miss)),
         "known_heading_median_deg": percentile(
             [abs(math.degrees(b.known[2])) for b in known], 50.0
         ),
@@ -152,6 +157,12 @@ def _gap_figures(marks: FrameSetMarks) -> SightFigures:
             f"{known}gap_p95_mm": percentile([abs(g.miss_mm) for g in gaps], 95.0),
             f"{known}inside_gap": inside(z),
         }
+    measured = [g for g in marks.known_gaps if g.measured]
+    out["known_gap_measured"] = ratio(len(measured), len(marks.near_gaps_mm))
+    touching = sum(gap_mm < CONTACT_MM for gap_mm in marks.near_gaps_mm)
+    said = [g for g in measured if g.true_mm + g.miss_mm < CONTACT_MM]
+    right = sum(g.true_mm < CONTACT_MM for g in said)
+    out["known_contact_f1"] = ratio(2.0 * right, touching + len(said))
     return out
 
 
