@@ -36,6 +36,7 @@ from referee.night.gate import (
 from referee.night.ledger.ledger import Ledger
 from referee.night.ledger.played_names import PlayedNames, WhoPlayed
 from referee.night.line_up.engagement_pairs import EngagementPairs
+from referee.night.line_up.light_advice import LightAdvice
 from referee.night.line_up.prompter import Prompter
 from referee.night.line_up.readiness import Readiness
 from referee.night.night_frame import NightFrame
@@ -108,7 +109,7 @@ class Night:
         self._watch, self._missing = BoardWatch(), MissingPlayers(roster)
         self._manual_switch = ManualSwitchWatch()
         self._mode, self._on_ns = PowerMode.OFF, 0
-        self._breaks = BreakTracker()
+        self._breaks, self._light = BreakTracker(), LightAdvice(roster)
         # The power was cut for a touch whose call is still to come.
         self._whistle_due = False
         # The newest play that had power, and how long the journal was then; None: there was none.
@@ -448,6 +449,8 @@ class Night:
             self._play_began = number, len(self.ledger.journal.entries)
         if before_snap and line_up is not None:
             output = output.with_words_of(self.ledger.snapped(line_up, now_ns))
+            advice = "" if self.board is None else self._light.line_up(self.board)
+            output = output.saying(*([advice] if advice else []))
         self.prompter.started()
         self._breaks.goes_on()
         self._whistle_due = False
