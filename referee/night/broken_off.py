@@ -44,17 +44,14 @@ class BrokenOff:
 
 
 class BreakTracker:
-    """Fed every frame; ``now`` is how the play was broken off, None: it was not.
-
-    ``no_stop_left``: a stop was refused in this power run because the rules have none for it;
-    ``given_up``: a coach has asked for it again.
-    """
+    """Fed every frame; ``now`` is how the play was broken off, None: it was not."""
 
     def __init__(self) -> None:
         self.now: BrokenOff | None = None
-        self.no_stop_left = self.given_up = False
         self._play, self._times = 0, 0
         self._ball_mm: Place | None = None
+        self._step: PlayStep | None = None
+        self._refused = 0
 
     @property
     def ball_mm(self) -> Place | None:
@@ -64,24 +61,31 @@ class BreakTracker:
     def see(self, board: BoardFrame, notice: PlayNotice, play: int) -> None:
         """Take in where the ball is; ``play`` counts the plays of the evening."""
         if play != self._play:
-            self._play, self._times, self._ball_mm = play, 0, None
+            self._play, self._times, self._ball_mm, self._step = play, 0, None, None
+        if notice.step is not self._step:
+            self._step, self._refused = notice.step, 0
         self._ball_mm = place_of_ball(board, notice) or self._ball_mm
 
-    def breaks(self, step: PlayStep, why: PowerReason | None) -> None:
+    def breaks(self, step: PlayStep, why: PowerReason | None, *, given_up: bool = False) -> None:
         """The power went off in a step; ``why`` is the gate's reason, None: a person's Off."""
         self._times += 1
         watched = why is None or why.kind not in _NOBODY_WATCHED
-        self.now = BrokenOff(step, watched, self._times, self._ball_mm, self.given_up)
+        self.now = BrokenOff(step, watched, self._times, self._ball_mm, given_up)
 
-    def refuses_stop(self, calls: Iterable[Call]) -> bool:
-        """Take in calls; return whether one of them is the first to say that no stop is left."""
-        before = self.no_stop_left
-        self.no_stop_left |= any(refusal_reason(call) == NONE_LEFT for call in calls)
-        return self.no_stop_left and not before
+    @property
+    def no_stop_left(self) -> bool:
+        """Whether a stop was refused in this step because the rules have none for it."""
+        return self._refused > 0
+
+    def refused(self, calls: Iterable[Call]) -> int:
+        """Take in calls; the how manieth such refusal of the step is among them, 0: none is."""
+        now = any(refusal_reason(call) == NONE_LEFT for call in calls)
+        self._refused += now
+        return self._refused if now else 0
 
     def goes_on(self) -> None:
         """The power is back."""
-        self.now, self.no_stop_left, self.given_up = None, False, False
+        self.now = None
 
 
 def place_of_ball(board: BoardFrame, notice: PlayNotice) -> Place | None:

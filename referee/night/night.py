@@ -189,7 +189,10 @@ class Night:
         output = self._recorded(outcome, before, board.t_ns)
         was_off = self.person_off
         self.reasons = reasons_against_power(self._gate_conditions(frame, switch))
-        if self.power and self._breaks.refuses_stop(outcome.calls):
+        refused = self._breaks.refused(outcome.calls)
+        if refused > 1:  # a switch in the coach's hand, off once more
+            output = replace(self._give_up(output, frame.now_ns), off=False)
+        elif refused:
             output = output.saying(STOP_AGAIN)
         if not was_off and not self.power and self.person_off:
             output = output.saying(SWITCHED_OFF.sentence)  # at the device itself
@@ -302,11 +305,16 @@ class Night:
         """
         if self.power:
             if self._breaks.no_stop_left:
-                self._breaks.given_up = True
-                return self.interrupt(NightOutput(), now_ns, STOPPED_BY_COACH)
+                return self._give_up(NightOutput(), now_ns)
             return self.declare(said, now_ns)
         self.readiness.said(ready=False)
         return NightOutput()
+
+    def _give_up(self, output: NightOutput, now_ns: int) -> NightOutput:
+        """A coach insists on a stop that the rules do not have: nothing comes of this run."""
+        output = self.interrupt(output, now_ns, STOPPED_BY_COACH)
+        self._breaks.breaks(self.notice.step, None, given_up=True)
+        return output
 
     def interrupt(
         self, output: NightOutput, now_ns: int, why: str, reason: PowerReason | None = None

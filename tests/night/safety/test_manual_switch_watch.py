@@ -6,6 +6,7 @@ import pytest
 
 from referee.calls.call import CallKind
 from referee.game.events import PlayEnded
+from referee.night.broken_off import STOP_AGAIN, STOPPED_BY_COACH
 from referee.night.command_handlers import handle_command
 from referee.night.night_frame import NightFrame
 from referee.night.night_output import SwitchStatus
@@ -29,6 +30,15 @@ LATER = {
     player: [(at + 1.0 if at else 0.0, *rest) for at, *rest in keys]
     for player, keys in RUN_AND_TACKLE.items()
 }
+# Two runs in which everybody creeps, and nobody meets anybody.
+CREEPS = {
+    player: [(0, x, y, way), (2.2, x, y, way), (2.8, x + 12, y, way), (3.6, x + 12, y, way),
+             (4.2, x + 24, y, way)]
+    for player, (x, y, way) in {
+        "H22": (302.1, 130, 0), "H1": (250, 160, 0), "H55": (285, 120, 0), "H75": (285, 200, 0),
+        "A50": (600, 130, 0), "A90": (700, 20, 0),
+    }.items()
+}  # fmt: skip
 ROLLS_ON = {
     **RUN_AND_TACKLE,
     "H55": [(0, 285, 120, 0), (1.2, 285, 120, 0), (6.0, 285, 40, 0)],
@@ -136,3 +146,12 @@ def test_he_is_called_once_for_each_rest():
     assert (hand.take_reminder(), hand.take_reminder()) == (True, False)
     hand.play_stopped(0)
     assert hand.take_reminder()
+
+
+def test_who_switches_off_again_though_the_rules_have_no_stop_breaks_the_play_off():
+    power = ((0.0, False), (2.2, True), (2.8, False), (3.6, True), (4.2, False))
+    night, told = evening(CREEPS, 5.0, power, put(PlayStep.TO_THE_END, "H22"))
+    assert said(told, STOP_AGAIN) == [pytest.approx(2.8, abs=0.2)]
+    assert said(told, STOPPED_BY_COACH) == [pytest.approx(4.2, abs=0.2)]
+    assert night.broken_off is not None
+    assert not night.broken_off.goes_on
