@@ -10,6 +10,7 @@ import numpy as np
 
 from referee.core.roster import Player
 from referee.lab.dataset.looks.asset_family import AssetFamily
+from referee.lab.dataset.looks.rear_marks import choose_rear_mark, rear_mark
 from referee.lab.dataset.moulds.mould import Mould, mould_body
 from referee.sim.art.figures.bases import base_mesh
 from referee.sim.art.figures.figures import STANDS_BACK_MM, figure_mesh
@@ -22,6 +23,7 @@ from referee.sim.look import FigureLook, FrontMark, SceneLook, TeamLook
 BARE_SHARE = 0.06
 OWN_PAINT_SHARE = 0.25
 SHELF_SHARE = 0.85
+ALIKE_SHARE = 0.7
 LEAST_FIGURE_MM = 3.0  # above the base's top, where dials and front marks end
 
 
@@ -41,7 +43,23 @@ def make_pieces(
     """
     rng = np.random.default_rng([look.seed, 77])
     own_paint = rng.random() < OWN_PAINT_SHARE
-    return {p.id: _piece(p, look, family, rng, own_paint, shelf) for p in look.roster}
+    made = {p.id: _piece(p, look, family, rng, own_paint, shelf) for p in look.roster}
+    return _with_rear_marks(made, look) if shelf else made
+
+
+def _with_rear_marks(made: Mapping[str, Mesh], look: SceneLook) -> dict[str, Mesh]:
+    """The same, with slots and paint at the rear of their bases; mostly a team's are alike."""
+    rng = np.random.default_rng([look.seed, 78])
+    of_team = {team: (choose_rear_mark(rng), any_colour(rng)) for team in look.teams}
+    alike = rng.random() < ALIKE_SHARE
+    seed = int(rng.integers(2**31))
+    marked = {}
+    for player in look.roster:
+        kind, colour = of_team[player.team] if alike else (choose_rear_mark(rng), any_colour(rng))
+        own = np.random.default_rng(seed) if alike else rng
+        parts = rear_mark(player.base, look.teams[player.team], kind, colour, own)
+        marked[player.id] = join([made[player.id], *parts]) if parts else made[player.id]
+    return marked
 
 
 def bare_players_of(meshes: Mapping[str, Mesh], look: SceneLook) -> frozenset[str]:

@@ -29,7 +29,7 @@ def base_mesh(shape: BaseShape, team: TeamLook) -> Mesh:
     parts = [_body(shape, team), *_underside(shape, team), *_ribs(shape, team)]
     if team.dial:
         parts += _dial(shape, team)
-    parts += _front_mark(shape, team)
+    parts += front_mark(shape, team)
     return join(parts)
 
 
@@ -123,7 +123,8 @@ def _round(x_mm: float, radius_mm: float, top_mm: float, colour: Rgb) -> Mesh:
     return relief(ring, top_mm - 0.1, top_mm, colour)
 
 
-def _front_mark(shape: BaseShape, team: TeamLook) -> list[Mesh]:
+def front_mark(shape: BaseShape, team: TeamLook) -> list[Mesh]:
+    """The parts of the mark by which a base shows its front."""
     marks: dict[FrontMark, Callable[[], list[Mesh]]] = {
         FrontMark.NONE: list,
         FrontMark.EDGE: lambda: [_front_strip(shape, team.mark, 0.0, 1.7)],
