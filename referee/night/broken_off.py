@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.calls.call import Call
 from referee.calls.frame import BoardFrame
@@ -66,11 +66,15 @@ class BreakTracker:
             self._step, self._refused = notice.step, 0
         self._ball_mm = place_of_ball(board, notice) or self._ball_mm
 
-    def breaks(self, step: PlayStep, why: PowerReason | None, *, given_up: bool = False) -> None:
+    def breaks(self, step: PlayStep, why: PowerReason | None) -> None:
         """The power went off in a step; ``why`` is the gate's reason, None: a person's Off."""
         self._times += 1
         watched = why is None or why.kind not in _NOBODY_WATCHED
-        self.now = BrokenOff(step, watched, self._times, self._ball_mm, given_up)
+        self.now = BrokenOff(step, watched, self._times, self._ball_mm)
+
+    def gives_up(self) -> None:
+        """It was a coach who insisted: nothing came of that run."""
+        self.now = None if self.now is None else replace(self.now, given_up=True)
 
     @property
     def no_stop_left(self) -> bool:

@@ -190,9 +190,9 @@ class Night:
         was_off = self.person_off
         self.reasons = reasons_against_power(self._gate_conditions(frame, switch))
         refused = self._breaks.refused(outcome.calls)
-        if refused > 1:  # a switch in the coach's hand, off once more
+        if refused > 1 and switch.by_hand:  # the coach has switched off once more
             output = replace(self._give_up(output, frame.now_ns), off=False)
-        elif refused:
+        elif refused == 1:
             output = output.saying(STOP_AGAIN)
         if not was_off and not self.power and self.person_off:
             output = output.saying(SWITCHED_OFF.sentence)  # at the device itself
@@ -313,7 +313,7 @@ class Night:
     def _give_up(self, output: NightOutput, now_ns: int) -> NightOutput:
         """A coach insists on a stop that the rules do not have: nothing comes of this run."""
         output = self.interrupt(output, now_ns, STOPPED_BY_COACH)
-        self._breaks.breaks(self.notice.step, None, given_up=True)
+        self._breaks.gives_up()
         return output
 
     def interrupt(

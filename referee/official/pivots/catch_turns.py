@@ -26,6 +26,7 @@ def catch_turns(
     if not stop.caught or carrier is None:
         return {}
     rules, catcher = ground.rules, ground.players[carrier.player]
+    before = {name: seen for name, seen in before.items() if name in ground.players}
     rights: dict[str, float] = {}
     if rules.deepest_catcher.value:
         rights[catcher.id] = _deepest(ground, catcher, before)
