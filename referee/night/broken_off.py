@@ -82,7 +82,7 @@ class BreakTracker:
         return self._refused > 0
 
     def refused(self, calls: Iterable[Call]) -> int:
-        """Take in calls; the how manieth such refusal of the step is among them, 0: none is."""
+        """Take in calls; how often such a stop was refused in this step by now, 0: not by these."""
         now = any(refusal_reason(call) == NONE_LEFT for call in calls)
         self._refused += now
         return self._refused if now else 0

@@ -1,7 +1,7 @@
 """What bases show at their rear: the slot of a dial, paint, a notch.
 
-So that a mark near an edge does not make that edge the front: the slot with its coloured knob that
-many makers put at the rear was read as one, and surely.
+Without them a network learns that every mark near an edge is at the front. Many makers put the slot
+of the dial, with a coloured knob, at the rear, and it was read as a front with great certainty.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class RearMark(StrEnum):
     PAINT = "paint, as others have it in front"
 
 
-# How often: none of it, half with a slot.
+# How often each is drawn: half of the bases have a slot.
 SHARES = {RearMark.NONE: 0.3, RearMark.SLOT: 0.15, RearMark.KNOB: 0.35, RearMark.PAINT: 0.2}
 PAINTS = (FrontMark.EDGE, FrontMark.BAR, FrontMark.DOT, FrontMark.NOTCH)
 LIFTED_MM = 0.04
